@@ -56,6 +56,7 @@ let package = Package(
     module("OppSemantics", ["OppSyntax", "OppModel"]),
     module("OppPlanning", ["OppModel"]),
     module("OppEngine", ["OppPlanning", "OppModel"]),
+    module("OppReplay", ["OppEngine", "OppModel"]),
     module("OppJSON", ["OppModel"]),
     module("OppAnalysis", ["OppEngine", "OppModel"]),
     module("OppRecordings", ["OppEngine", "OppJSON", "OppModel"]),
@@ -65,7 +66,9 @@ let package = Package(
       linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
     module(
       "OppProviders",
-      ["OppRecordings", "OppEngine", "OppJSON", "OppModel", "OppSystem", "CCurl"]),
+      [
+        "OppRecordings", "OppReplay", "OppEngine", "OppJSON", "OppModel", "OppSystem", "CCurl",
+      ]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -80,14 +83,14 @@ let package = Package(
     module(
       "OppOutputs",
       [
-        "OppLint", "OppAnalysis", "OppRecordings", "OppSemantics", "OppSyntax", "OppEngine",
-        "OppJSON", "OppModel",
+        "OppLint", "OppAnalysis", "OppRecordings", "OppReplay", "OppSemantics", "OppSyntax",
+        "OppEngine", "OppJSON", "OppModel",
       ]),
     module(
       "OppKit",
       [
-        "OppOutputs", "OppRecordings", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
-        "OppModel",
+        "OppOutputs", "OppRecordings", "OppReplay", "OppFormat", "OppSemantics", "OppSyntax",
+        "OppEngine", "OppModel",
       ]),
     module("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
     module("OppKitFoundation", ["OppKit"]),
@@ -98,17 +101,17 @@ let package = Package(
     module(
       "OppWeb",
       [
-        "OppLanguageServer", "OppOutputs", "OppLint", "OppRecordings", "OppFormat", "OppSemantics",
-        "OppSyntax", "OppEngine", "OppJSON", "OppModel",
+        "OppLanguageServer", "OppOutputs", "OppLint", "OppRecordings", "OppReplay", "OppFormat",
+        "OppSemantics", "OppSyntax", "OppEngine", "OppJSON", "OppModel",
       ], others: ["Host", "build"]),
     // The files of examples that `opp init` writes.
     .target(name: "CTemplates", exclude: ["README.md"]),
     module(
       "opp",
       [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
-        "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
-        "OppOutputs", "OppKit", "OppWorker", "OppSystem", "CTemplates",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppReplay",
+        "OppRecordings", "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON",
+        "OppLanguageServer", "OppOutputs", "OppKit", "OppWorker", "OppSystem", "CTemplates",
       ], others: ["Executable"]),
     // The executable `opp`: a library can be run by the simulator, too.
     .executableTarget(
@@ -118,7 +121,8 @@ let package = Package(
       name: "opp-benchmark",
       dependencies: [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppPlanning", "OppEngine",
-        "OppLint", "OppRecordings", "OppProviders", "OppOutputs", "OppKit", "OppWorker",
+        "OppReplay", "OppLint", "OppRecordings", "OppProviders", "OppOutputs", "OppKit",
+        "OppWorker",
         // What the planner is measured against is what it is tested against.
         "OppTesting",
       ],
@@ -137,14 +141,22 @@ let package = Package(
     .target(
       name: "OppTesting",
       dependencies: [
-        "OppModel", "OppSyntax", "OppSemantics", "OppPlanning", "OppEngine", "OppRecordings",
-        "OppProviders", "OppJSON", "OppWorker",
+        "OppModel", "OppSyntax", "OppSemantics", "OppPlanning", "OppEngine", "OppReplay",
+        "OppRecordings", "OppProviders", "OppJSON", "OppWorker",
       ],
       path: "Tests/OppTesting",
       // The reference evaluator walks every second. Nothing that a dependent builds contains it.
       swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     // The limits of each test; apart from what the benchmark needs, which has no testing library.
     .target(name: "OppTestLimits", path: "Tests/OppTestLimits", swiftSettings: settings),
+    // Tables of what arrives when and what comes of it, for the tests of the engine and of replays.
+    .target(
+      name: "OppTimelines",
+      dependencies: [
+        "OppModel", "OppSyntax", "OppSemantics", "OppEngine", "OppReplay", "OppProviders",
+        "OppTesting",
+      ],
+      path: "Tests/OppTimelines", swiftSettings: settings),
     tests("OppSystem", ["OppSystem"]),
     tests(
       "OppModel", ["OppModel", "OppTesting"],
@@ -167,8 +179,17 @@ let package = Package(
     tests("OppPlanning", ["OppPlanning", "OppModel", "OppTesting"]),
     tests(
       "OppEngine",
-      ["OppEngine", "OppPlanning", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"],
+      [
+        "OppEngine", "OppReplay", "OppPlanning", "OppSemantics", "OppSyntax", "OppModel",
+        "OppTesting", "OppTimelines",
+      ],
       files: ["Evaluation/Tables"]),
+    tests(
+      "OppReplay",
+      [
+        "OppReplay", "OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting",
+        "OppTimelines",
+      ]),
     tests(
       "OppAnalysis",
       ["OppAnalysis", "OppEngine", "OppSemantics", "OppSyntax", "OppModel", "OppTesting"],
@@ -180,8 +201,8 @@ let package = Package(
     tests(
       "OppOutputs",
       [
-        "OppOutputs", "OppRecordings", "OppSemantics", "OppSyntax", "OppEngine", "OppModel",
-        "OppTesting",
+        "OppOutputs", "OppRecordings", "OppReplay", "OppSemantics", "OppSyntax", "OppEngine",
+        "OppModel", "OppTesting",
       ]),
     // By its public interface alone.
     tests(
@@ -198,7 +219,8 @@ let package = Package(
     tests(
       "OppProviders",
       [
-        "OppProviders", "OppRecordings", "OppEngine", "OppSemantics", "OppModel", "OppTesting",
+        "OppProviders", "OppRecordings", "OppReplay", "OppEngine", "OppSemantics", "OppModel",
+        "OppTesting",
       ]),
     // What the tests of the store kill in the midst of its work.
     .executableTarget(
@@ -210,21 +232,21 @@ let package = Package(
     tests(
       "Conformance",
       [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppOutputs", "OppTesting", "opp",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppReplay",
+        "OppProviders", "OppStore", "OppOutputs", "OppTesting", "opp",
       ], files: ["Pages"]),
     tests(
       "EndToEnd",
       [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppProviders",
-        "OppStore", "OppLanguageServer", "OppOutputs", "OppTesting", "opp",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppReplay",
+        "OppProviders", "OppStore", "OppLanguageServer", "OppOutputs", "OppTesting", "opp",
       ], files: ["Charts"]),
     // A world of one seed around `opp run`, and the program that lives through seeds and stories.
     .target(
       name: "OppSimulator",
       dependencies: [
-        "OppModel", "OppSemantics", "OppEngine", "OppProviders", "OppStore", "OppOutputs", "opp",
-        "CSQLite", "CSimulatedDisk",
+        "OppModel", "OppSemantics", "OppEngine", "OppReplay", "OppProviders", "OppStore",
+        "OppOutputs", "opp", "CSQLite", "CSimulatedDisk",
       ],
       path: "Tests/OppSimulator",
       exclude: ["README.md", "Relapses.md", "Stories", "Tests", "Tool"],

@@ -3,6 +3,7 @@ internal import OppJSON
 package import OppModel
 internal import OppRecordings
 internal import OppOutputs
+internal import OppReplay
 internal import OppSemantics
 internal import OppSyntax
 

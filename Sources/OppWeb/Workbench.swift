@@ -1,9 +1,9 @@
-internal import OppEngine
 internal import OppFormat
 internal import OppLint
 package import OppModel
 package import OppOutputs
 internal import OppRecordings
+internal import OppReplay
 internal import OppSemantics
 internal import OppSyntax
 

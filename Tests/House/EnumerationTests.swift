@@ -11,6 +11,7 @@ import Testing
     ("OppSemantics", 15),
     ("OppPlanning", 0),
     ("OppEngine", 0),
+    ("OppReplay", 0),
     ("OppJSON", 0),
     ("OppRecordings", 10),
     ("OppAnalysis", 1),

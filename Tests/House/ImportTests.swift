@@ -14,13 +14,14 @@ import Testing
     ("OppSemantics", ["OppSyntax", "OppModel"]),
     ("OppPlanning", ["OppModel"]),
     ("OppEngine", ["OppPlanning", "OppModel"]),
+    ("OppReplay", ["OppEngine", "OppModel"]),
     ("OppJSON", ["OppModel"]),
     ("OppAnalysis", ["OppEngine", "OppModel"]),
     ("OppRecordings", ["OppEngine", "OppJSON", "OppModel", "Synchronization"]),
     (
       "OppProviders",
       [
-        "OppRecordings", "OppEngine", "OppJSON", "OppModel", "OppSystem", "CCurl",
+        "OppRecordings", "OppReplay", "OppEngine", "OppJSON", "OppModel", "OppSystem", "CCurl",
         "Synchronization",
       ]
     ),
@@ -35,15 +36,15 @@ import Testing
     (
       "OppOutputs",
       [
-        "OppLint", "OppAnalysis", "OppRecordings", "OppSemantics", "OppSyntax", "OppEngine",
-        "OppJSON", "OppModel",
+        "OppLint", "OppAnalysis", "OppRecordings", "OppReplay", "OppSemantics", "OppSyntax",
+        "OppEngine", "OppJSON", "OppModel",
       ]
     ),
     (
       "OppKit",
       [
-        "OppOutputs", "OppRecordings", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
-        "OppModel",
+        "OppOutputs", "OppRecordings", "OppReplay", "OppFormat", "OppSemantics", "OppSyntax",
+        "OppEngine", "OppModel",
       ]
     ),
     ("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
@@ -54,8 +55,8 @@ import Testing
     (
       "OppWeb",
       [
-        "OppLanguageServer", "OppOutputs", "OppLint", "OppRecordings", "OppFormat", "OppSemantics",
-        "OppSyntax", "OppEngine", "OppJSON", "OppModel",
+        "OppLanguageServer", "OppOutputs", "OppLint", "OppRecordings", "OppReplay", "OppFormat",
+        "OppSemantics", "OppSyntax", "OppEngine", "OppJSON", "OppModel",
       ]
     ),
     (
@@ -69,9 +70,9 @@ import Testing
     (
       "opp",
       [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppRecordings",
-        "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON", "OppLanguageServer",
-        "OppOutputs", "OppKit", "OppWorker", "OppSystem", "CTemplates",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppReplay",
+        "OppRecordings", "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON",
+        "OppLanguageServer", "OppOutputs", "OppKit", "OppWorker", "OppSystem", "CTemplates",
         "Dispatch", "Synchronization",
         // By its main file alone.
         "opp",

@@ -16,7 +16,7 @@ import Testing
     // Texts and tables that tests read.
     "Goldens", "Tables",
     // Code that several targets share, and a program that the tests of the store kill.
-    "OppTesting", "OppTestLimits", "StoreWriter",
+    "OppTesting", "OppTestLimits", "OppTimelines", "StoreWriter",
     // A world of one seed around the tool, with tests of its own, and its disk.
     "OppSimulator", "CSimulatedDisk",
   ]

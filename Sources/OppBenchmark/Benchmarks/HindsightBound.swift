@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppReplay
 
 /// The cheapest requests that, in hindsight, prove every outcome of a year
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppReplay
 internal import OppSemantics
 
 /// A year that a session runs over the Greensboro recording: its requests, beside those of polling

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppReplay
 internal import OppSemantics
 
 /// Replaying the Greensboro year of the examples over generated rule sets

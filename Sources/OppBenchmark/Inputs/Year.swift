@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppProviders
 internal import OppRecordings
+internal import OppReplay
 
 /// The recording of the examples, as it is or longer or thinner
 ///

@@ -18,8 +18,8 @@ package struct CompiledRules: Sendable {
   /// One a template
   let code: [TemplateCode]
 
-  /// The keys of memory
-  let keys: MemoryKeys
+  /// The keys of memory; nil for engines that are not to be restored
+  let keys: MemoryKeys?
 
   /// Names everything that the entries of memory depend on; nil if that is not known
   private let edition: Fingerprint?
@@ -32,6 +32,19 @@ package struct CompiledRules: Sendable {
     program = Program(graph: graph)
     code = program.code
     keys = MemoryKeys(graph)
+  }
+
+  /// Rules for engines of which no memory is taken
+  ///
+  /// - Parameter nodes: nodes, in any scope, to follow to the second beside the rules.
+  package init(_ graph: ConditionGraph, following nodes: [NodeID]) {
+    self.graph = graph
+    edition = nil
+    var program = Program(graph: graph)
+    program.follow(nodes)
+    self.program = program
+    code = program.code
+    keys = nil
   }
 
   /// Names the rules with the providers that serve them; nil if no edition is known

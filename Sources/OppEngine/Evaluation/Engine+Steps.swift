@@ -181,6 +181,15 @@ extension Engine {
     }
   }
 
+  /// The next second before another at which something changes by itself, or `nil`
+  ///
+  /// A single step to the other would run through it without showing it. The first second of memory is such a change.
+  package mutating func nextChange(before target: Instant) -> Instant? {
+    if !evaluator.hasBegun { return target > present ? present : nil }
+    guard let wake = nextWake(), wake < target.seconds else { return nil }
+    return Instant(seconds: wake)
+  }
+
   /// The next second at which anything may change by itself
   mutating func nextWake() -> Int64? {
     var next = evaluator.nextWake()

@@ -114,6 +114,15 @@ extension Engine {
 
   /// The work done so far
   package var work: EngineMetrics { evaluator.work }
+
+  /// The approximate bytes of a copy that is written in full, by the numbers of instances and Opps, which are most of it
+  ///
+  /// Arrays that have grown have room for half as much again, or twice as much.
+  package var approximateSize: Int {
+    let opps = monitor.opps.count * MemoryLayout<OppState>.stride * 3 / 2
+    let size = evaluator.instances.approximateSize + opps + evaluator.facts.rows.count * 200
+    return size * 2
+  }
 }
 
 /// A problem inside the engine, reported beside its results

@@ -94,7 +94,7 @@ extension ConditionGraph {
 }
 
 /// The index of an instance in ``InstanceTable``
-struct InstanceID: TypedIndex, Comparable {
+package struct InstanceID: TypedIndex, Comparable {
   let index: Int32
   @_transparent
   init(index: Int32) { self.index = index }
@@ -115,7 +115,7 @@ struct EnvironmentID: TypedIndex {
 }
 
 /// The index of a row of any table in ``Facts/rows``
-struct RowIndex: TypedIndex {
+package struct RowIndex: TypedIndex {
   let index: Int32
   @_transparent
   init(index: Int32) { self.index = index }
@@ -126,6 +126,10 @@ package struct OppID: TypedIndex, Comparable {
   package let index: Int32
   @_transparent
   init(index: Int32) { self.index = index }
+
+  /// The index of the Opp at a place
+  @inlinable
+  package init(_ place: Int) { index = Int32(truncatingIfNeeded: place) }
 }
 
 /// The index of a rule in ``ConditionGraph/rules``

@@ -3,11 +3,11 @@ internal import OppModel
 /// Arithmetic on seconds that never overflows
 ///
 /// Seconds are counted from 1970-01-01T00:00:00Z; 2^60 of them are 36 thousand million years.
-enum Seconds {
+package enum Seconds {
   /// The horizon of a reading that never changes: the distant future of ``Instant``
   ///
   /// It is written out, because a value of another module would be loaded at every use.
-  static let never: Int64 = 1 << 60
+  package static let never: Int64 = 1 << 60
 
   /// Before everything: the distant past of ``Instant``
   static let past: Int64 = -1 << 60
@@ -25,14 +25,14 @@ enum Seconds {
   }
 
   /// The sum, held between the distant past and future
-  static func add(_ left: Int64, _ right: Int64) -> Int64 {
+  package static func add(_ left: Int64, _ right: Int64) -> Int64 {
     let (sum, overflow) = left.addingReportingOverflow(right)
     if overflow { return right < 0 ? past : never }
     return min(max(sum, past), never)
   }
 
   /// The difference, held between the distant past and future
-  static func subtract(_ left: Int64, _ right: Int64) -> Int64 {
+  package static func subtract(_ left: Int64, _ right: Int64) -> Int64 {
     let (difference, overflow) = left.subtractingReportingOverflow(right)
     if overflow { return right < 0 ? never : past }
     return min(max(difference, past), never)
@@ -44,7 +44,7 @@ enum Seconds {
   }
 
   /// The whole second that a scalar means, rounded down and held between the past and the future
-  static func whole(_ scalar: Double) -> Int64 {
+  package static func whole(_ scalar: Double) -> Int64 {
     let floored = scalar.rounded(.down)
     if floored >= Double(never) { return never }
     // What is no number compares as false.

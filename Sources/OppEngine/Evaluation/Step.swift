@@ -15,7 +15,7 @@ package struct Step: Sendable {
   package var records: [Record] = []
 
   /// The Opps whose firing at this second `at most` or `disabled` has held back, if the engine notes them
-  var heldBack: [OppID] = []
+  package internal(set) var heldBack: [OppID] = []
 
   /// Events that were given up; none where the engine has no ``Engine/eventTimeouts``
   package var missed: [MissedEvent] = []

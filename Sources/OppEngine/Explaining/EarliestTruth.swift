@@ -61,14 +61,18 @@ extension Engine {
   /// The clock, the sun, the calendar and the rows of tables are as they are known now; any other
   /// source may have any reading from the next second on. If it is true at no such second, rows may come, change
   /// and go as well.
-  mutating func possibility(of instance: InstanceID) -> EarliestTruth {
+  ///
+  /// - Parameter changesRows: false if rows stay as they are known in any case.
+  package mutating func possibility(
+    of instance: InstanceID, changesRows: Bool = true
+  ) -> EarliestTruth {
     let possibility = possibility(of: instance, assuming: .anyReadings)
-    guard possibility == .notWithinSearch else { return possibility }
+    guard changesRows, possibility == .notWithinSearch else { return possibility }
     return self.possibility(of: instance, assuming: .anyReadingsAndRows)
   }
 
   /// - Parameter projection: the inputs that may have any value from the next second on.
-  mutating func possibility(
+  private mutating func possibility(
     of instance: InstanceID, assuming projection: Projection
   ) -> EarliestTruth {
     let end = Seconds.add(evaluator.now, EarliestTruth.searchDays * 86_400)

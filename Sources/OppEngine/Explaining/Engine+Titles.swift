@@ -27,3 +27,13 @@ extension Engine {
     return Int64(exactly: seconds).map { Instant(seconds: $0) }
   }
 }
+
+extension Table {
+  /// The fields that say from when to when a row is: the Instants `begins` and `ends`; nil without both
+  package var stretchFields: (begins: Int, ends: Int)? {
+    let begins = fields.firstIndex { $0.name == "begins" && $0.type == .instant }
+    let ends = fields.firstIndex { $0.name == "ends" && $0.type == .instant }
+    guard let begins, let ends else { return nil }
+    return (begins, ends)
+  }
+}

@@ -18,14 +18,16 @@ package struct Explanation: Sendable {
   package let rows: ExplainedRows?
 
   /// The operands it is made of, in the order of the text; constants are left out
-  package internal(set) var parts: [Explanation] = []
+  package var parts: [Explanation] = []
 
   /// The instant since which it has had this value; `nil` if that is not tracked
-  package internal(set) var since: Instant?
+  package var since: Instant?
 
   /// The instant until which it has this value; `nil` if nothing known ends it
-  package internal(set) var until: Instant?
-  let instance: InstanceID
+  package var until: Instant?
+
+  /// The condition as the engine that explains it knows it
+  package let instance: InstanceID
 
   package var truth: Truth {
     guard case .truth(let isTrue)? = value else { return .unknown }
@@ -33,7 +35,7 @@ package struct Explanation: Sendable {
   }
 
   /// The number of conditions below that are false and made of no other conditions
-  var falseLeafCount: Int {
+  package var falseLeafCount: Int {
     let below = parts.filter { $0.type == .bool }
     guard !below.isEmpty else { return type == .bool && truth == .false ? 1 : 0 }
     return truth == .true ? 0 : below.reduce(0) { $0 + $1.falseLeafCount }

@@ -52,7 +52,7 @@ package struct SettledDelivery: Hashable, Sendable {
 /// Firings of one step after another, each with its delivery as far as that has become known
 package struct SettledFirings: Sendable {
   /// The number of seconds after a firing within which its delivery is looked for: those of 31 days
-  static let longestQuiet: Int64 = 31 * 86_400
+  package static let longestQuiet: Int64 = 31 * 86_400
 
   /// In the order in which they came
   package private(set) var firings: [Firing] = []
@@ -66,10 +66,10 @@ package struct SettledFirings: Sendable {
   package var isWaiting: Bool { !waiting.isEmpty }
 
   /// The second of the latest firing that waits; nil if none does
-  var latestWaiting: Instant? { waiting.keys.map { $0.at }.max() }
+  package var latestWaiting: Instant? { waiting.keys.map { $0.at }.max() }
 
   /// Adds the firings of a step, those of a period alone, and the news of these and of earlier ones
-  mutating func take(_ step: Step, from: Instant, to: Instant) {
+  package mutating func take(_ step: Step, from: Instant, to: Instant) {
     // They ascend, so that all of them are of the period where the first and the last are.
     if let start = step.firings.first, let last = step.firings.last, start.at >= from, last.at < to
     {
@@ -105,7 +105,7 @@ package struct SettledFirings: Sendable {
   }
 
   /// Hands out the firings so far, and forgets them; none as long as one waits
-  mutating func takeSettled() -> [Firing] {
+  package mutating func takeSettled() -> [Firing] {
     if isWaiting { return [] }
     let taken = firings
     firings = []
@@ -114,7 +114,7 @@ package struct SettledFirings: Sendable {
   }
 
   /// Takes the news of the firings so far
-  mutating func settle(_ deliveries: [SettledDelivery]) {
+  package mutating func settle(_ deliveries: [SettledDelivery]) {
     for settled in deliveries {
       let identity = HeldFiring(opp: settled.opp, row: settled.row, at: settled.at)
       guard settled.second.seconds(since: settled.at) < Self.longestQuiet,

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppOutputs
+internal import OppReplay
 internal import OppSemantics
 
 /// The explanation why an Opp is true, false or unknown at the present second of a session

@@ -1,7 +1,7 @@
-internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 internal import OppRecordings
+internal import OppReplay
 
 /// Recorded data: the files of a folder as `opp eval` reads it, in memory
 ///
@@ -65,7 +65,7 @@ extension RuleSet {
         firings: [], records: [], rejections: [Rejection(source: "recording", reason: reason)])
     }
     let zone = graph.settings.zone == nil ? zone?.zone ?? read.zone : read.zone
-    let replay = OppEngine.Replay(
+    let replay = OppReplay.Replay(
       graph: graph, zone: zone, begins: from, arrivals: read.arrivals)
     let result = replay.run(from: period?.lowerBound.instant ?? from, to: to)
     let writer = ResultWriter(graph, zone)

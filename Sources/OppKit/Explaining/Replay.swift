@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppReplay
 internal import OppSemantics
 
 /// The results of a replay
@@ -44,7 +45,7 @@ extension RuleSet {
       timed += reader.read(arrival).map { (at, $0) }
       rejections += reader.rejections
     }
-    let replay = OppEngine.Replay(
+    let replay = OppReplay.Replay(
       graph: graph, zone: zone.zone, begins: period.lowerBound.instant, arrivals: timed)
     let result = replay.run(from: period.lowerBound.instant, to: period.upperBound.instant)
     let writer = ResultWriter(graph, zone.zone)

@@ -1,6 +1,6 @@
-internal import OppEngine
 internal import OppJSON
 internal import OppModel
+internal import OppReplay
 package import OppSyntax
 
 /// Prints a report of coverage in the manner that `--format` names

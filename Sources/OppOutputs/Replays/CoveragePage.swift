@@ -1,5 +1,5 @@
-internal import OppEngine
 internal import OppModel
+internal import OppReplay
 package import OppSyntax
 
 /// Writes a report of coverage as one page of HTML, without scripts or anything from elsewhere

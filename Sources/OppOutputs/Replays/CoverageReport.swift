@@ -1,5 +1,5 @@
-package import OppEngine
 package import OppModel
+package import OppReplay
 package import OppSemantics
 package import OppSyntax
 

@@ -1,6 +1,7 @@
-package import OppEngine
+internal import OppEngine
 internal import OppJSON
 package import OppModel
+package import OppReplay
 
 /// Prints why an Opp's condition has its truth, for people or as JSON
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppReplay
 package import OppSemantics
 internal import OppSyntax
 

@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+package import OppReplay
 
 /// A recording that can be replayed over a rule set, and the period of it that is printed
 ///

@@ -1,6 +1,6 @@
-package import OppEngine
 internal import OppJSON
 package import OppModel
+package import OppReplay
 
 /// Prints the numbers of charts: for people with a bar each, as JSON Lines or as CSV
 ///

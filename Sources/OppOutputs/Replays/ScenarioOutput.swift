@@ -1,6 +1,7 @@
-package import OppEngine
+internal import OppEngine
 internal import OppJSON
 package import OppModel
+package import OppReplay
 package import OppSemantics
 internal import OppSyntax
 

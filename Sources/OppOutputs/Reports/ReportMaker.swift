@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+package import OppReplay
 package import OppSemantics
 
 /// Makes a report of the results of replays

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppReplay
 
 /// The arrivals of a past interval, as a live run would have had them
 ///

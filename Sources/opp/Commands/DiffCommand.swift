@@ -3,6 +3,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
+internal import OppReplay
 internal import OppSemantics
 
 extension Command {

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppOutputs
+internal import OppReplay
 internal import OppSemantics
 
 extension Command {

@@ -1,7 +1,7 @@
-internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
+internal import OppReplay
 internal import OppSemantics
 
 extension Command {

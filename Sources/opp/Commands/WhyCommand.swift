@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 internal import OppOutputs
+internal import OppReplay
 internal import OppSemantics
 
 extension Command {

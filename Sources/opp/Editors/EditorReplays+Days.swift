@@ -1,7 +1,7 @@
-internal import OppEngine
 internal import OppLanguageServer
 internal import OppModel
 internal import OppOutputs
+internal import OppReplay
 internal import OppSemantics
 
 /// The truths of an Opp's parts over a day, as `opp timeline` prints them

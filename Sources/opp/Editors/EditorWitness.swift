@@ -1,8 +1,8 @@
 internal import OppAnalysis
-internal import OppEngine
 internal import OppLanguageServer
 internal import OppModel
 internal import OppOutputs
+internal import OppReplay
 internal import OppSemantics
 internal import OppSyntax
 

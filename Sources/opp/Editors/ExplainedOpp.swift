@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppLanguageServer
 internal import OppModel
 internal import OppOutputs
+internal import OppReplay
 internal import OppSemantics
 internal import OppSyntax
 internal import OppSystem

@@ -3,6 +3,7 @@ internal import OppModel
 internal import OppOutputs
 internal import OppProviders
 internal import OppRecordings
+internal import OppReplay
 internal import OppSemantics
 internal import OppSyntax
 

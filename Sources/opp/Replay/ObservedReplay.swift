@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppLint
 internal import OppModel
+internal import OppReplay
 
 /// A replay of a recording, with the facts of each Opp
 ///

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppProviders
+internal import OppReplay
 
 /// A day of a recording, run to count the fetches
 ///

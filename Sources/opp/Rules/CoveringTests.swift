@@ -1,7 +1,7 @@
 internal import OppAnalysis
-internal import OppEngine
 internal import OppModel
 internal import OppOutputs
+internal import OppReplay
 internal import OppSemantics
 internal import OppSyntax
 

@@ -1,6 +1,7 @@
 import OppEngine
 import OppModel
 import OppProviders
+import OppReplay
 import OppSemantics
 import OppSyntax
 import OppTesting

@@ -2,6 +2,7 @@ import OppModel
 import OppSemantics
 import OppTestLimits
 import OppTesting
+import OppTimelines
 import Testing
 
 @testable import OppEngine

@@ -1,6 +1,7 @@
 import OppModel
 import OppTestLimits
 import OppTesting
+import OppTimelines
 import Testing
 
 @testable import OppEngine

@@ -1,4 +1,5 @@
 import OppModel
+import OppReplay
 import OppTestLimits
 import OppTesting
 import Testing

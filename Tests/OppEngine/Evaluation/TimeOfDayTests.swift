@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// Times of day by the wall clock, on days that are not 24 hours long too

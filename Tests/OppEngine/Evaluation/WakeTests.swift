@@ -1,6 +1,8 @@
 import OppEngine
 import OppModel
+import OppReplay
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// The next second at which anything may change by itself

@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// Aggregates over the rows of a table, some of whose fields are unknown

@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// `for each g in gaps(…)`: a gap is known by its beginning

@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// `for each`: one Opp a key, with its own memory

@@ -1,7 +1,9 @@
 import OppEngine
 import OppModel
+import OppReplay
 import OppTestLimits
 import OppTesting
+import OppTimelines
 import Testing
 
 /// `gaps` against a plain loop over every second or minute; `Tests/Tables/Gaps/make_gaps.py` makes the table

@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// `gaps(FROM..TO, LIST, …, daily: A..B)`: the times that rows leave free, as rows

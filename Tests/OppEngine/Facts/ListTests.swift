@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// Aggregates over the elements of a list, known or not, steady or drifting

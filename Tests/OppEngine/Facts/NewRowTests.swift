@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// A row of `for each` has memory from the second at which its key is first seen

@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// A row that left its table and is there again begins anew, as one that comes for the first time
@@ -6,7 +7,7 @@ import Testing
   private let table = "table tasks by id { id: Text  cost: Number } "
 
   private func check(_ opp: String, _ lines: String, fires: String) throws {
-    try OppEngineTests.check(table + opp, lines, fires: fires)
+    try OppTimelines.check(table + opp, lines, fires: fires)
   }
 
   @Test func `a row has to last from its return, whatever lasted while it was away`() throws {

@@ -1,5 +1,6 @@
 import OppEngine
 import OppModel
+import OppReplay
 import OppSemantics
 import OppTestLimits
 import Testing

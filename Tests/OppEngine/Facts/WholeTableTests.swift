@@ -2,6 +2,7 @@ import OppModel
 import OppSemantics
 import OppTesting
 import OppTestLimits
+import OppTimelines
 import Testing
 
 @testable import OppEngine

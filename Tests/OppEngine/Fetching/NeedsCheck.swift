@@ -1,6 +1,8 @@
 import OppModel
+import OppReplay
 import OppSemantics
 import OppTesting
+import OppTimelines
 import Testing
 
 @testable import OppEngine

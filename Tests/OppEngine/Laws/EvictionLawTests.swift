@@ -5,6 +5,7 @@ import OppSemantics
 import OppSyntax
 import OppTesting
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// A session that is thrown away after every step, and goes on from its memory, does what one does that stays

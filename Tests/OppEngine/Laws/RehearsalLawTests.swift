@@ -1,9 +1,11 @@
 import OppEngine
 import OppModel
+import OppReplay
 import OppSemantics
 import OppSyntax
 import OppTesting
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// A session that fetches only what matters fires as a replay does that is handed everything, however late

@@ -1,8 +1,10 @@
 import OppModel
+import OppReplay
 import OppSemantics
 import OppSyntax
 import OppTesting
 import OppTestLimits
+import OppTimelines
 import Testing
 
 @testable import OppEngine

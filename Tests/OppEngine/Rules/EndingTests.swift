@@ -3,6 +3,7 @@ import OppModel
 import OppSemantics
 import OppTestLimits
 import OppTesting
+import OppTimelines
 import Testing
 
 /// The field `ended` of firings: the first second after each at which the condition of its Opp is known to be false

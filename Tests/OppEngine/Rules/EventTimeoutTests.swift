@@ -1,7 +1,9 @@
 import OppModel
+import OppReplay
 import OppSemantics
 import OppTesting
 import OppTestLimits
+import OppTimelines
 import Testing
 
 @testable import OppEngine

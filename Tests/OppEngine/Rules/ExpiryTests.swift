@@ -3,6 +3,7 @@ import OppModel
 import OppSemantics
 import OppTesting
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// `expires D` gives up what is not delivered within D of its firing

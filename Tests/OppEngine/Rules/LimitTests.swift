@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// `at most`, `again every`, `disabled`: which firings there are of those that could be

@@ -1,8 +1,10 @@
 import OppEngine
 import OppModel
+import OppReplay
 import OppSemantics
 import OppTesting
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// Quiet hours delay the telling only

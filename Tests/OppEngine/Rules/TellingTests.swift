@@ -1,7 +1,9 @@
 import OppEngine
 import OppModel
+import OppReplay
 import OppSemantics
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// What a firing says, to whom, and with what

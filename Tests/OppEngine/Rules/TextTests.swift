@@ -1,5 +1,7 @@
 import OppEngine
+import OppReplay
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// What a firing tells, of expressions that nothing but its text uses

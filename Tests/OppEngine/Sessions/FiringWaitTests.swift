@@ -1,8 +1,10 @@
 import OppEngine
 import OppModel
+import OppReplay
 import OppSemantics
 import OppTesting
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// Live, whoever reads the firings of an Opp waits while that Opp waits for a reading

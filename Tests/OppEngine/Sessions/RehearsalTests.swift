@@ -1,8 +1,10 @@
 import OppEngine
 import OppModel
+import OppReplay
 import OppSemantics
 import OppTesting
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// A session that fetches what matters fires as a replay does that is handed everything

@@ -2,6 +2,7 @@ import OppEngine
 import OppModel
 import OppSemantics
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// When readings are fetched anew: in time for their use, and not for nothing

@@ -1,8 +1,10 @@
 import OppEngine
 import OppModel
+import OppReplay
 import OppSemantics
 import OppTesting
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// A session finds out what to fetch only where something has changed that this depends on

@@ -2,6 +2,7 @@ import OppEngine
 import OppModel
 import OppSemantics
 import OppSyntax
+import OppTimelines
 import Testing
 
 /// A rule set lived by a session against services that answer as they are told to

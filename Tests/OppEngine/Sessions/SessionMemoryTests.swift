@@ -3,6 +3,7 @@ import OppModel
 import OppSemantics
 import OppSyntax
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// The memory of a session that a server holds for one step only

@@ -2,6 +2,7 @@ import Foundation
 import OppEngine
 import OppModel
 import OppProviders
+import OppReplay
 import OppSemantics
 import OppSyntax
 import OppTesting

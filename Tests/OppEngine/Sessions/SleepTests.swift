@@ -1,6 +1,7 @@
 import OppEngine
 import OppModel
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// What was slept through is not lived on a response of before

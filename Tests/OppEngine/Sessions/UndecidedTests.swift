@@ -2,6 +2,7 @@ import OppEngine
 import OppModel
 import OppSemantics
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// What is missing because it has not been fetched yet is no fact: no rule sees it

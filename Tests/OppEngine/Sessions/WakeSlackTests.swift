@@ -4,6 +4,7 @@ import OppSemantics
 import OppSyntax
 import OppTestLimits
 import OppTesting
+import OppTimelines
 import Testing
 
 /// How late a wake may be: a step to a later second changes nothing but when somebody is told

@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// `last_change` and `times(x changes, …)`: which seconds are changes, and what unknown seconds and rows that leave do

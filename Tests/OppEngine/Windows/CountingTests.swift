@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// `increase` of a meter and `times` of a condition: which seconds they look at, and what the unknown ones do

@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// `c until d`: `not d and (c or what it was the second before)`

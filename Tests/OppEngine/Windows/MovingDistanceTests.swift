@@ -1,5 +1,7 @@
 import OppEngine
+import OppReplay
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// Distances to a mean of positions, which moves from second to second

@@ -1,7 +1,9 @@
 import OppEngine
 import OppModel
+import OppReplay
 import OppTestLimits
 import OppTesting
+import OppTimelines
 import Testing
 
 /// `ago`, `age`, `last A..B` and latches against plain loops over every second; `Tests/Tables/Past/make_past.py` makes the tables

@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// `for`, `within last` and `within next`: what a stretch of truth becomes

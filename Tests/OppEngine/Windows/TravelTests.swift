@@ -1,6 +1,8 @@
 import OppEngine
 import OppModel
+import OppReplay
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// `travelled`: the lengths between successive positions

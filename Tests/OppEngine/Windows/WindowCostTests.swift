@@ -1,7 +1,9 @@
 import OppEngine
 import OppModel
+import OppReplay
 import OppSemantics
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// The cost of a reading does not grow with the length of the windows that look at it

@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// The ends of windows: what each says a second before, at, and after the second at which it turns

@@ -1,4 +1,5 @@
 import OppTestLimits
+import OppTimelines
 import Testing
 
 /// Windows over time: which seconds they look at, and what the unknown ones do

@@ -1,6 +1,7 @@
 import Dispatch
 import OppEngine
 import OppModel
+import OppReplay
 import OppTestLimits
 import OppTesting
 import Synchronization

@@ -1,6 +1,7 @@
 import OppEngine
 import OppModel
 import OppProviders
+import OppReplay
 import OppStore
 
 /// What should have fired: a replay of the rules over what the sessions were told, without a store, restarts and limits

@@ -1,5 +1,6 @@
 internal import OppEngine
 package import OppModel
+internal import OppReplay
 
 /// Whether the engine says what the reference says of one recording, and says it however it is stepped
 ///

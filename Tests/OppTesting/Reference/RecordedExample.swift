@@ -1,7 +1,8 @@
-package import OppEngine
+internal import OppEngine
 package import OppModel
 internal import OppProviders
 internal import OppRecordings
+package import OppReplay
 
 /// A recording of an example, ready to be replayed
 package struct RecordedExample {

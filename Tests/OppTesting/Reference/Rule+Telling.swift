@@ -1,5 +1,6 @@
 internal import OppEngine
 package import OppModel
+internal import OppReplay
 
 extension ConditionGraph {
   /// These rules without the limits that leave it open what their events compare with
