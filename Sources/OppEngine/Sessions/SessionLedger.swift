@@ -13,7 +13,7 @@ struct SessionLedger: Sendable {
 
   /// The keys of the fetches whose entries were restored and not written since, each with the last second for which it is kept
   ///
-  /// Of a source that is not in the rules that is the last second at which the fetch is in force, of any other the distant past.
+  /// The last second at which the fetch is in force, if its source is not in the rules; the distant past for all others.
   private var unclaimed: [String: Int64] = [:]
 
   /// The state that the entries of fetches and providers were last written of, or `nil` if they never were
