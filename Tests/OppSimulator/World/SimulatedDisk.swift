@@ -87,7 +87,8 @@ package final class SimulatedDisk {
   private func answer(_ call: SimulatedDiskCall) -> Int32 {
     guard others == 0, let process = machine.process else { return SQLITE_OK }
     defer { calls += 1 }
-    process.diskCall(calls, isSync: call == SimulatedDiskSync)
+    process.diskCall(
+      calls, isSync: call == SimulatedDiskSync, isWrite: call == SimulatedDiskWrite)
     if process.isDead { return SQLITE_OK }
     switch fault {
     case .failing(calls)?:

@@ -38,6 +38,9 @@ final class SimulatedProcess: @unchecked Sendable {
   /// The looks at the store for the commit that was under way
   private var looks = 0
 
+  /// `true` if the store may have changed since the last look
+  private var mayHaveCommitted = true
+
   /// The waits at the same millisecond without anything that comes
   private var idleWaits = 0
   private var lastWait: Int64 = 0
@@ -140,8 +143,12 @@ final class SimulatedProcess: @unchecked Sendable {
   }
 
   /// A call of the disk, the number of which is given
-  func diskCall(_ number: Int, isSync: Bool) {
-    if isDead { return lookForCommit() }
+  func diskCall(_ number: Int, isSync: Bool, isWrite: Bool) {
+    if isDead {
+      if !isWrite { lookForCommit() }
+      if isSync || isWrite { mayHaveCommitted = true }
+      return
+    }
     if isSync { act() }
     if let cut, !isDead, cut.place == .call, cut.count == number { meet(cut) }
   }
@@ -153,7 +160,8 @@ final class SimulatedProcess: @unchecked Sendable {
 
   /// The process that was killed goes on without an effect: the first change of the store is the commit that was under way
   private func lookForCommit() {
-    guard inFlight == nil, looks < Self.mostLooks else { return }
+    guard mayHaveCommitted, inFlight == nil, looks < Self.mostLooks else { return }
+    mayHaveCommitted = false
     looks += 1
     let content = machine.disk.asAnother { StoreContent(path: machine.files.store) }
     if content.isReadable, content != committed { inFlight = content }
