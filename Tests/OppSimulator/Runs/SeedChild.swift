@@ -10,7 +10,7 @@ import Foundation
 /// ```
 enum SeedChild {
   /// The seconds of processor time that a seed may take, however busy the machine is
-  private static let longestSeed = 20.0
+  private static let longestSeed = 60.0
 
   /// - Parameter endsBroken: whether it ends with the first seed that breaks an invariant.
   static func run(_ seeds: [UInt64], withTrace: Bool, endsBroken: Bool) -> Int32 {
