@@ -40,10 +40,14 @@ struct FiringCount: Hashable, Sendable {
 
   /// Counts a firing, if the limit allows it
   ///
-  /// - Parameter isForced: whether it is counted also if the limit does not allow it.
+  /// - Parameters:
+  ///   - second: that of the firing. If it has waited for a response, that is before the present, perhaps in a period that is over, and
+  ///     before firings that are counted already.
+  ///   - isOver: whether the second is before the present.
+  ///   - isForced: whether it is counted also if the limit does not allow it.
   /// - Returns: whether it is counted.
   mutating func take(
-    _ limit: RateLimit, at second: Int64, in zone: Zone, isForced: Bool
+    _ limit: RateLimit, at second: Int64, isOver: Bool, in zone: Zone, isForced: Bool
   ) -> Bool {
     if case .seconds(let duration) = limit.period {
       let start = Seconds.subtract(second, duration)
@@ -53,6 +57,16 @@ struct FiringCount: Hashable, Sendable {
         if Relapse.isOn(.limitCountsTwice) { keep(second, limit) }
       #endif
       return true
+    }
+    if isOver {
+      let number = limit.period.number(at: second, in: zone)
+      // The period that is counted is a later one.
+      if number < period {
+        let count = firings.count { limit.period.number(at: $0, in: zone) == number }
+        guard isForced || count < limit.count else { return false }
+        keep(second, limit)
+        return true
+      }
     }
     // Most firings are in a period that has begun: no clock is read for them.
     if second >= end { begin(limit.period, at: second, in: zone, firings) }
@@ -65,12 +79,16 @@ struct FiringCount: Hashable, Sendable {
     return true
   }
 
-  /// Keeps the second of a firing as the latest one
+  /// Keeps the second of a firing
   private mutating func keep(_ second: Int64, _ limit: RateLimit) {
     let kept = limit.keptFirings
-    if kept > 1, latest > Seconds.past { earlier.append(latest) }
+    if second < latest {
+      earlier.insert(second, at: earlier.firstIndex { $0 > second } ?? earlier.count)
+    } else {
+      if kept > 1, latest > Seconds.past { earlier.append(latest) }
+      latest = second
+    }
     if earlier.count >= kept { earlier.removeFirst(earlier.count - max(0, kept - 1)) }
-    latest = second
   }
 
   /// Begins the calendar period of a second, unless it is the one that is counted

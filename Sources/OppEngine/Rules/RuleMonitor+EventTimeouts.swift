@@ -148,7 +148,7 @@ extension RuleMonitor {
       return fire(event.opp, at: event.second, saying: event.words, &evaluator)
     }
     guard !isSnoozed(opp, happens: true, evaluator) else { return }
-    guard isAllowed(opp, &evaluator) else { return noteHeldBack(opp) }
+    guard isAllowed(opp, at: event.second, &evaluator) else { return noteHeldBack(opp) }
     opps[opp].lastFired = event.second
     evaluator.areNeedsOutdated = true
     if opps[opp].isRepeated, event.kind != .repetition {

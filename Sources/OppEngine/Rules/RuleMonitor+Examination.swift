@@ -153,7 +153,7 @@ extension RuleMonitor {
     }
     // A firing that a snooze has put off is delivered at its end, also where `at most` has counted it already.
     // Last, as it counts the firing.
-    guard isAllowed(opp, isForced: isRetried, &evaluator) else {
+    guard isAllowed(opp, at: evaluator.now, isForced: isRetried, &evaluator) else {
       noteHeldBack(opp)
       return false
     }
@@ -214,30 +214,35 @@ extension RuleMonitor {
     if notesHeldBack { outcome.heldBack.append(opp) }
   }
 
-  /// Whether `at most` allows a firing at this second, which is then counted
+  /// Whether `at most` allows a firing, which is then counted
   ///
-  /// - Parameter isForced: whether the limit does not hold it back.
+  /// - Parameters:
+  ///   - second: that of the firing: the present one, or the one at which an event happened that has waited for a response.
+  ///   - isForced: whether the limit does not hold it back.
   mutating func isAllowed(
-    _ opp: OppID, isForced: Bool = false, _ evaluator: inout Evaluator
+    _ opp: OppID, at second: Int64, isForced: Bool = false, _ evaluator: inout Evaluator
   ) -> Bool {
     let rule = opps[opp].rule
     guard let limit = evaluator.graph.rules[rule].limit else { return true }
-    if limit.isInAll { return isAllowedInAll(RuleID(rule), limit, isForced, &evaluator) }
-    let (now, zone) = (evaluator.now, evaluator.zone)
-    guard opps[opp].counted.take(limit, at: now, in: zone, isForced: isForced) else {
-      return false
+    if limit.isInAll {
+      return isAllowedInAll(RuleID(rule), limit, at: second, isForced, &evaluator)
     }
+    let (isOver, zone) = (second < evaluator.now, evaluator.zone)
+    let isAllowed = opps[opp].counted.take(
+      limit, at: second, isOver: isOver, in: zone, isForced: isForced)
+    guard isAllowed else { return false }
     awaitEndOfIdleness(opp, &evaluator)
     return true
   }
 
   /// Whether a limit of all rows allows a firing of one of them
   private mutating func isAllowedInAll(
-    _ rule: RuleID, _ limit: RateLimit, _ isForced: Bool, _ evaluator: inout Evaluator
+    _ rule: RuleID, _ limit: RateLimit, at second: Int64, _ isForced: Bool,
+    _ evaluator: inout Evaluator
   ) -> Bool {
-    let (now, zone) = (evaluator.now, evaluator.zone)
+    let (isOver, zone) = (second < evaluator.now, evaluator.zone)
     let isAllowed = commonCounts[rule, default: FiringCount()].take(
-      limit, at: now, in: zone, isForced: isForced)
+      limit, at: second, isOver: isOver, in: zone, isForced: isForced)
     guard isAllowed else { return false }
     evaluator.marks.limit(rule)
     evaluator.areNeedsOutdated = true

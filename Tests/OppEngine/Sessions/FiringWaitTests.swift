@@ -57,6 +57,20 @@ import Testing
     try expect(rules, "07:50 wet=false", latency: 50, "B 08:00:05 at 08:00:51")
   }
 
+  @Test(arguments: [
+    ("8:00 or 8:10", "1 per 10min", "A 08:00 at 08:00:30, A 08:10"),
+    ("7:59:50 or 8:20", "1 per hour", "A 07:59:50 at 08:00:20, A 08:20"),
+    ("8:00 or 8:20", "1 per hour", "A 08:00 at 08:00:30"),
+    ("8:00 or 8:10", "1 per 11min", "A 08:00 at 08:00:30"),
+  ])
+  func `a firing that has waited counts for its limit at its own second`(
+    _ events: String, _ limit: String, _ expected: String
+  ) throws {
+    try expect(
+      "opp \"A\" on \(events) when wet at most \(limit)", "07:50 wet=true", latency: 50,
+      expected)
+  }
+
   @Test func `so is a text, although it is certain that the Opp fires`() throws {
     let rules = """
       opp "A" on 8:00 notify "{n}"
