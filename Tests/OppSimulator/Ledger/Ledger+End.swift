@@ -127,11 +127,13 @@ extension Ledger {
 
   /// `true` if a firing by the clock may come at another second
   ///
-  /// A series goes on from its first firing, which may have come late.
+  /// A series goes on from its first firing, which may have come late, and an answer ends it.
   private func isMoved(_ opp: SimulatedOpp, _ second: Instant) -> Bool {
     if disturbance(at: second) != nil { return true }
-    let first = second.advanced(by: -Self.longestSeries)
-    return opp.isRepeated && disturbances.contains { $0.overlaps(first...second) }
+    guard opp.isRepeated else { return false }
+    let series = second.advanced(by: -Self.longestSeries)...second
+    return disturbances.contains { $0.overlaps(series) }
+      || answers.contains { $0.opp == opp.name && series.contains($0.given) }
   }
 
   /// The seconds for which the condition of an Opp by the clock is true, at most
