@@ -2,12 +2,19 @@
 ///
 /// Sixty thousand instances are 7.5 KB, so that a test of one is next to free, and a walk in ascending order
 /// reads its elements from one end of memory to the other.
-struct BitSet<Element: TypedIndex>: Sendable {
+///
+/// Sessions look into it for each operand of each condition: it is inlined into their module, where a generic call would cost
+/// more than all that it does.
+@usableFromInline
+package struct BitSet<Element: TypedIndex>: Sendable {
   /// Bit `n & 63` of word `n >> 6` is the index n
-  private var words: [UInt64] = []
+  @usableFromInline
+  var words: [UInt64] = []
+
+  package init() {}
 
   /// Empties the set, and makes room for the indices below a limit
-  mutating func reset(below limit: Int) {
+  package mutating func reset(below limit: Int) {
     let count = (limit + 63) >> 6
     for index in words.indices { words[index] = 0 }
     if words.count < count {
@@ -16,8 +23,8 @@ struct BitSet<Element: TypedIndex>: Sendable {
   }
 
   /// Whether it contains an element; none beyond those that there is room for
-  @inline(__always)
-  func contains(_ element: Element) -> Bool {
+  @inlinable @inline(__always)
+  package func contains(_ element: Element) -> Bool {
     let word = element.place >> 6
     return word < words.count && words[word] & (1 << UInt64(element.index & 63)) != 0
   }
@@ -25,8 +32,8 @@ struct BitSet<Element: TypedIndex>: Sendable {
   /// Adds an element
   ///
   /// - Returns: whether it was not there.
-  @discardableResult @inline(__always)
-  mutating func insert(_ element: Element) -> Bool {
+  @discardableResult @inlinable @inline(__always)
+  package mutating func insert(_ element: Element) -> Bool {
     let word = element.place >> 6
     while words.count <= word { words.append(0) }
     let bit: UInt64 = 1 << UInt64(element.index & 63)
@@ -36,8 +43,8 @@ struct BitSet<Element: TypedIndex>: Sendable {
   }
 
   /// Takes an element out
-  @inline(__always)
-  mutating func remove(_ element: Element) {
+  @inlinable @inline(__always)
+  package mutating func remove(_ element: Element) {
     let word = element.place >> 6
     if word < words.count { words[word] &= ~(1 << UInt64(element.index & 63)) }
   }
@@ -45,21 +52,25 @@ struct BitSet<Element: TypedIndex>: Sendable {
   /// The number of elements
   ///
   /// - Complexity: linear in the words.
-  var count: Int {
+  package var count: Int {
     var result = 0
     for word in words { result += word.nonzeroBitCount }
     return result
   }
 
   /// The least element; nil if there is none
-  var first: Element? { first(from: Element(index: 0)) }
+  @inlinable
+  package var first: Element? { first(from: Element(index: 0)) }
 
   /// The least element behind one
-  func first(after element: Element) -> Element? { first(from: Element(index: element.index + 1)) }
+  @inlinable
+  package func first(after element: Element) -> Element? {
+    first(from: Element(index: element.index + 1))
+  }
 
   /// The least element at or behind one; nil if there is none
-  @inline(__always)
-  func first(from element: Element) -> Element? {
+  @inlinable @inline(__always)
+  package func first(from element: Element) -> Element? {
     var word = element.place >> 6
     guard word < words.count else { return nil }
     var bits = words[word] & (~0 << UInt64(element.index & 63))

@@ -39,13 +39,13 @@ struct ChangeWatch: Sendable {
 }
 
 /// A reading that a plan depends on although nothing that is missing or due affects it
-struct NotedReading: Sendable {
+package struct NotedReading: Sendable {
   let instance: InstanceID
   let reading: Reading
   let aspect: Aspect
 
   /// The aspect of it that counts
-  enum Aspect: Sendable {
+  package enum Aspect: Sendable {
     case isKnown
     case content
     case contentAndHorizon

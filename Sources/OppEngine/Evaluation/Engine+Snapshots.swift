@@ -105,7 +105,7 @@ extension Engine {
   /// The subjects whose last fetch failed, with the reasons, as far as the memory does not have them
   ///
   /// A reading is in the memory for a while; an address and the places of a category only once they are known.
-  var failures: [FetchKey: String] {
+  package var failures: [FetchKey: String] {
     var result = evaluator.facts.places.failures
     let sweep = evaluator.ledger.sweep
     for subject in evaluator.facts.sources.subjects {

@@ -10,7 +10,7 @@ package struct EngineSurroundings {
   let lead: Int64
 
   /// The subjects whose last fetch failed, with the reasons, as far as no memory has them
-  var failures: [(subject: FetchKey, reason: String)] = []
+  package var failures: [(subject: FetchKey, reason: String)] = []
 
   package init(
     providers: [Provider] = [], timeouts: EventTimeouts? = nil, lead: Int64 = 0

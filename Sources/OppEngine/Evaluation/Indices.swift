@@ -1,39 +1,44 @@
-internal import OppModel
+package import OppModel
 
 /// An index into arrays of the engine, of a type of its own for each kind of thing
 ///
 /// It is a number of 32 bits, `array[instance]` costs as much as `array[0]`, and a row is never taken for an instance.
-protocol TypedIndex: Hashable, Sendable {
+///
+/// It is inlined into other modules, as what is `@usableFromInline` is, and nothing else.
+@usableFromInline
+package protocol TypedIndex: Hashable, Sendable {
   var index: Int32 { get }
   init(index: Int32)
 }
 
 extension TypedIndex {
   /// The index of the element at a place of an array
-  @_transparent
-  init(_ place: Int) { self.init(index: Int32(truncatingIfNeeded: place)) }
+  @_transparent @usableFromInline
+  package init(_ place: Int) { self.init(index: Int32(truncatingIfNeeded: place)) }
 
   /// The place in an array
-  @_transparent
-  var place: Int { Int(index) }
+  @_transparent @usableFromInline
+  package var place: Int { Int(index) }
 
-  @_transparent
+  @_transparent @usableFromInline
   package static func < (left: Self, right: Self) -> Bool { left.index < right.index }
 
   /// The indices of all elements of an array, ascending
-  static func all<Element>(in array: [Element]) -> some RandomAccessCollection<Self> {
+  package static func all<Element>(in array: [Element]) -> some RandomAccessCollection<Self> {
     array.indices.lazy.map { Self($0) }
   }
 }
 
 extension Array {
-  subscript(index: some TypedIndex) -> Element {
+  @usableFromInline
+  package subscript(index: some TypedIndex) -> Element {
     @_transparent get { self[Int(index.index)] }
     @_transparent _modify { yield &self[Int(index.index)] }
   }
 
   /// Whether there is an element at an index
-  func has(_ index: some TypedIndex) -> Bool { indices.contains(index.place) }
+  @inlinable
+  package func has(_ index: some TypedIndex) -> Bool { indices.contains(index.place) }
 }
 
 /// An index that may be missing, in the four bytes of one
@@ -94,10 +99,12 @@ extension ConditionGraph {
 }
 
 /// The index of an instance in ``InstanceTable``
+@usableFromInline
 package struct InstanceID: TypedIndex, Comparable {
-  let index: Int32
-  @_transparent
-  init(index: Int32) { self.index = index }
+  @usableFromInline
+  package let index: Int32
+  @_transparent @usableFromInline
+  package init(index: Int32) { self.index = index }
 
   /// The instance that a template itself is: outside all scopes, the only one
   @_transparent
@@ -116,16 +123,18 @@ struct EnvironmentID: TypedIndex {
 
 /// The index of a row of any table in ``Facts/rows``
 package struct RowIndex: TypedIndex {
-  let index: Int32
+  package let index: Int32
   @_transparent
-  init(index: Int32) { self.index = index }
+  package init(index: Int32) { self.index = index }
 }
 
 /// The index of an Opp, or of a row of it, in ``RuleMonitor/opps``
+@usableFromInline
 package struct OppID: TypedIndex, Comparable {
+  @usableFromInline
   package let index: Int32
-  @_transparent
-  init(index: Int32) { self.index = index }
+  @_transparent @usableFromInline
+  package init(index: Int32) { self.index = index }
 
   /// The index of the Opp at a place
   @inlinable
@@ -136,14 +145,14 @@ package struct OppID: TypedIndex, Comparable {
 package struct RuleID: TypedIndex {
   package let index: Int32
   @_transparent
-  init(index: Int32) { self.index = index }
+  package init(index: Int32) { self.index = index }
 }
 
 /// The index of a source with the values of its parameters in ``SourceStates/subjects``
-struct SubjectID: TypedIndex {
-  let index: Int32
+package struct SubjectID: TypedIndex {
+  package let index: Int32
   @_transparent
-  init(index: Int32) { self.index = index }
+  package init(index: Int32) { self.index = index }
 }
 
 /// The index of a text, a place, a list or a row in an ``ObjectPool``

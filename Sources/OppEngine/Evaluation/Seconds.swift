@@ -10,16 +10,16 @@ package enum Seconds {
   package static let never: Int64 = 1 << 60
 
   /// Before everything: the distant past of ``Instant``
-  static let past: Int64 = -1 << 60
+  package static let past: Int64 = -1 << 60
 
   /// The seconds of the years 1 to 9999, which have a date that can be written
-  static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+  package static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
   /// The greatest duration that counts: a hundred years of 366 days
   static let century: Int64 = 100 * 366 * 86_400
 
   /// `true` if a second that was kept can be: a century around ``years``, or as good as never or the distant past
-  static func isPossible(_ second: Int64) -> Bool {
+  package static func isPossible(_ second: Int64) -> Bool {
     (years.lowerBound - century...years.upperBound + century).contains(second)
       || (never - century...never).contains(second) || (past...past + century).contains(second)
   }
@@ -39,7 +39,7 @@ package enum Seconds {
   }
 
   /// A horizon moved by a duration; never stays never
-  static func move(_ horizon: Int64, by duration: Int64) -> Int64 {
+  package static func move(_ horizon: Int64, by duration: Int64) -> Int64 {
     horizon >= never ? never : add(horizon, duration)
   }
 

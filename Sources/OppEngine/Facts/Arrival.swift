@@ -40,7 +40,7 @@ package enum Arrival: Sendable {
   case answer(GivenAnswer)
 
   /// Whether it is an answer
-  var isAnswer: Bool {
+  package var isAnswer: Bool {
     if case .answer = self { return true }
     return false
   }
@@ -48,7 +48,7 @@ package enum Arrival: Sendable {
   /// The subject of which it brings something or says how long it counts; nil if there is none
   ///
   /// - Parameter calendar: the source of the calendar.
-  func subject(calendar: SourceID?) -> FetchKey? {
+  package func subject(calendar: SourceID?) -> FetchKey? {
     switch self {
     case .reading(let reading): .source(reading.source, reading.arguments)
     case .rows(let change): .table(change.table)
@@ -110,16 +110,16 @@ package struct SourceReading: Hashable, Sendable {
   package let source: SourceID
 
   /// One value a parameter; nil for the parameter's default
-  package internal(set) var arguments: [Value?]
+  package var arguments: [Value?]
 
   /// The whole second from which it counts
-  package internal(set) var instant: Instant
+  package var instant: Instant
 
   /// One a field of the source, in its order
   package let fields: [FieldReading]
 
   /// In place of the source's freshness, in seconds, as `fresh` of a recording has it
-  package internal(set) var freshness: Int64?
+  package var freshness: Int64?
 
   /// Whether the reading holds until the next, without regard to the freshness (`given` in tests)
   package let isLasting: Bool

@@ -36,7 +36,7 @@ package struct WorldReaders {
   }
 
   /// Everything that rules read and that only the world can provide, each with its name
-  func served() -> [(served: Provider.Offer, name: String)] {
+  package func served() -> [(served: Provider.Offer, name: String)] {
     var result: [(served: Provider.Offer, name: String)] = []
     var seen: Set<Provider.Offer> = []
     func add(_ served: Provider.Offer, _ name: String) {
@@ -68,7 +68,7 @@ package struct WorldReaders {
   }
 
   /// The names of the Opps that depend on any subject of an offer
-  func opps(dependingOn served: Provider.Offer) -> Set<String> {
+  package func opps(dependingOn served: Provider.Offer) -> Set<String> {
     opps(dependingOn: served) { _ in true }
   }
 

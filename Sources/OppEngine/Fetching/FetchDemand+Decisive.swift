@@ -39,15 +39,17 @@ extension FetchDemand {
     _ moments: BitSet<OppID>, _ deciding: Set<OppInstance>, _ engine: inout Engine
   ) -> Bool {
     let fetches = needs.problem.fetches
-    guard mayCutShort, 2...64 ~= fetches.count, opps.count >= Self.leastOpps else { return false }
+    guard mayCutShort, 2...64 ~= fetches.count, affected.opps.count >= Self.leastOpps else {
+      return false
+    }
     var missing: UInt64 = 0
     for index in fetches.indices where fetches[index].outcome == .open { missing |= 1 << index }
     let (before, notedCount) = (needs, noted.count)
-    let glances = glances(engine.evaluator)
-    var next = opps.first
+    let glances = glances(engine)
+    var next = affected.opps.first
     while missing != 0, let opp = next {
-      next = opps.first(after: opp)
-      guard engine.monitor.opps[opp].events.isEmpty, let whole = engine.monitor.opps[opp].whole,
+      next = affected.opps.first(after: opp)
+      guard !engine.hasEvents(opp), let whole = engine.condition(ofOpp: opp),
         glances[whole].inAnyCase & missing != 0
       else { continue }
       let count = needs.roots.count
@@ -63,12 +65,12 @@ extension FetchDemand {
   }
 
   /// By instance, the glance at each that is affected
-  private func glances(_ evaluator: borrowing Evaluator) -> [Glance] {
-    var result = Array(repeating: Glance(), count: evaluator.instances.count)
+  private func glances(_ engine: borrowing Engine) -> [Glance] {
+    var result = Array(repeating: Glance(), count: engine.instanceCount)
     var next = affected.first
     while let instance = next {
       next = affected.first(after: instance)
-      result[instance] = glance(instance, result, evaluator)
+      result[instance] = glance(instance, result, engine)
     }
     return result
   }
@@ -76,43 +78,41 @@ extension FetchDemand {
   /// The glance at an affected instance, after those at its operands
   @inline(__always)
   private func glance(
-    _ instance: InstanceID, _ found: borrowing [Glance], _ evaluator: borrowing Evaluator
+    _ instance: InstanceID, _ found: borrowing [Glance], _ engine: borrowing Engine
   ) -> Glance {
-    let template = evaluator.instances.template[instance]
-    func operand(_ index: Int, _ evaluator: borrowing Evaluator) -> Glance {
-      let operand = evaluator.instances.operand(index, of: instance)
+    func operand(_ index: Int, _ engine: borrowing Engine) -> Glance {
+      let operand = engine.operand(index, of: instance)
       return affected.contains(operand)
-        ? found[operand] : .known(evaluator.instances.readings[operand].truth)
+        ? found[operand] : .known(engine.truth(ofInstance: operand))
     }
     var own = Glance()
-    let count = evaluator.instances.operandCount(of: instance)
-    switch evaluator.code[template].traits.dependence {
+    let count = engine.operandCount(of: instance)
+    switch engine.dependence(of: instance) {
     case .joined(.and):
       own.no = .max
       for index in 0..<count {
-        let other = operand(index, evaluator)
+        let other = operand(index, engine)
         own.yes |= other.yes
         own.no &= other.no
       }
     case .joined(.or):
       own.yes = .max
       for index in 0..<count {
-        let other = operand(index, evaluator)
+        let other = operand(index, engine)
         own.yes &= other.yes
         own.no |= other.no
       }
     case .joined(.not):
-      let other = operand(0, evaluator)
+      let other = operand(0, engine)
       own = Glance(yes: other.no, no: other.yes)
     case .source:
-      if let subject = evaluator.facts.sources.subjectOfLeaf[instance], let mark = sources[subject]
-      {
+      if let subject = engine.subject(ofLeaf: instance), let mark = sources[subject] {
         own.yes = 1 << UInt64(truncatingIfNeeded: fetchOfSubject[mark.subject])
         own.no = own.yes
       }
     case .strict, .operands:
       for index in 0..<count {
-        let operand = evaluator.instances.operand(index, of: instance)
+        let operand = engine.operand(index, of: instance)
         if affected.contains(operand) { own.yes |= found[operand].inAnyCase }
       }
       own.no = own.yes
@@ -130,28 +130,28 @@ extension FetchDemand {
     var next = affected.first
     while let instance = next {
       next = affected.first(after: instance)
-      guard joins(instance, engine.evaluator) else { continue }
-      for index in 0..<engine.evaluator.instances.operandCount(of: instance) {
-        addOpen(engine.evaluator.instances.operand(index, of: instance), engine.evaluator)
+      guard joins(instance, engine) else { continue }
+      for index in 0..<engine.operandCount(of: instance) {
+        addOpen(engine.operand(index, of: instance), engine)
       }
     }
-    var following = opps.first
+    var following = affected.opps.first
     while let opp = following {
-      following = opps.first(after: opp)
-      if let whole = engine.monitor.opps[opp].whole { addOpen(whole, engine.evaluator) }
+      following = affected.opps.first(after: opp)
+      if let whole = engine.condition(ofOpp: opp) { addOpen(whole, engine) }
     }
   }
 
   /// Whether an instance joins conditions
   @inline(__always)
-  private func joins(_ instance: InstanceID, _ evaluator: borrowing Evaluator) -> Bool {
-    evaluator.code[evaluator.instances.template[instance]].traits.connective != nil
+  private func joins(_ instance: InstanceID, _ engine: borrowing Engine) -> Bool {
+    engine.connective(of: instance) != nil
   }
 
   /// Adds an affected condition that joins no others
   @inline(__always)
-  private mutating func addOpen(_ instance: InstanceID, _ evaluator: borrowing Evaluator) {
-    if affected.contains(instance), !joins(instance, evaluator) {
+  private mutating func addOpen(_ instance: InstanceID, _ engine: borrowing Engine) {
+    if affected.contains(instance), !joins(instance, engine) {
       needs.openConditions.append(instance)
     }
   }

@@ -35,27 +35,27 @@ extension FetchDemand {
   /// - Returns: whether it is settled.
   @discardableResult
   mutating func gather(
-    _ operand: InstanceID, into own: inout Gathered, _ evaluator: inout Evaluator
+    _ operand: InstanceID, into own: inout Gathered, _ engine: inout Engine
   ) -> Bool {
-    let other = residual(operand, &evaluator)
+    let other = residual(operand, &engine)
     if case .settled(let until) = other.waits {
       own.until = min(own.until, until)
-      if !evaluator.instances.readings[operand].isKnown { own.isHopeless = true }
+      if !engine.isKnown(operand) { own.isHopeless = true }
       return true
     }
     own.isProvisional = own.isProvisional || other.isProvisional
     var waits = other.waits
-    if case .several = waits { waits = fetches(of: operand, &evaluator) }
+    if case .several = waits { waits = fetches(of: operand, &engine) }
     own.waits = union(own.waits, waits)
     return false
   }
 
   /// Adds all operands
   mutating func gatherOperands(
-    of instance: InstanceID, into own: inout Gathered, _ evaluator: inout Evaluator
+    of instance: InstanceID, into own: inout Gathered, _ engine: inout Engine
   ) {
-    for index in 0..<evaluator.instances.operandCount(of: instance) {
-      gather(evaluator.instances.operand(index, of: instance), into: &own, &evaluator)
+    for index in 0..<engine.operandCount(of: instance) {
+      gather(engine.operand(index, of: instance), into: &own, &engine)
     }
   }
 
@@ -64,13 +64,9 @@ extension FetchDemand {
   /// Adds the subject of a field, once its arguments are known: before, it is not known which reading it is
   ///
   /// A field that the reading before did not have is not fetched again for itself.
-  func gather(leaf: InstanceID, into own: inout Gathered, _ evaluator: borrowing Evaluator) {
-    let template = evaluator.instances.template[leaf]
-    guard case .reading(_, let field) = evaluator.code[template].instruction,
-      let subject = evaluator.facts.sources.subjectOfLeaf[leaf],
-      let mark = sources[subject]
-    else { return }
-    if mark.isDue, evaluator.facts.sources.subjects[subject].lacks(Int(field)) { return }
+  func gather(leaf: InstanceID, into own: inout Gathered, _ engine: borrowing Engine) {
+    guard let subject = engine.subject(ofLeaf: leaf), let mark = sources[subject] else { return }
+    if mark.isDue, engine.lacksField(leaf) { return }
     gather(mark, into: &own)
   }
 
@@ -114,21 +110,20 @@ extension FetchDemand {
   /// All fetches of an instance as a list, including those that decide nothing
   ///
   /// For `if c then x else y` the fetches of c come first, because they choose between x and y.
-  mutating func fetches(of instance: InstanceID, _ evaluator: inout Evaluator) -> Residual.Waits {
-    let own = residual(instance, &evaluator)
+  mutating func fetches(of instance: InstanceID, _ engine: inout Engine) -> Residual.Waits {
+    let own = residual(instance, &engine)
     guard case .several = own.waits else { return own.waits }
-    let template = evaluator.instances.template[instance]
-    let first = evaluator.instances.operand(0, of: instance)
-    switch evaluator.code[template].traits.connective {
+    let first = engine.operand(0, of: instance)
+    switch engine.connective(of: instance) {
     case .choice?:
-      guard residual(first, &evaluator).isSettled else { return fetches(of: first, &evaluator) }
-      let isTrue = evaluator.instances.readings[first].truth == .true
-      return fetches(of: evaluator.instances.operand(isTrue ? 1 : 2, of: instance), &evaluator)
+      guard residual(first, &engine).isSettled else { return fetches(of: first, &engine) }
+      let isTrue = engine.truth(ofInstance: first) == .true
+      return fetches(of: engine.operand(isTrue ? 1 : 2, of: instance), &engine)
     case .not?, .and?, .or?, nil:
       var result = Residual.Waits.settled(until: Seconds.never)
-      for index in 0..<evaluator.instances.operandCount(of: instance) {
-        let operand = evaluator.instances.operand(index, of: instance)
-        result = union(result, fetches(of: operand, &evaluator))
+      for index in 0..<engine.operandCount(of: instance) {
+        let operand = engine.operand(index, of: instance)
+        result = union(result, fetches(of: operand, &engine))
       }
       return result
     }
@@ -137,16 +132,16 @@ extension FetchDemand {
   // MARK: Formulas
 
   /// The node of a condition in the problem, written when something first needs it
-  mutating func node(of instance: InstanceID, _ evaluator: inout Evaluator) -> Int {
-    let own = residual(instance, &evaluator)
+  mutating func node(of instance: InstanceID, _ engine: inout Engine) -> Int {
+    let own = residual(instance, &engine)
     if let node = own.node { return Int(node) }
     let node: Int
     switch own.waits {
     case .settled:
-      return needs.problem.constant(evaluator.instances.readings[instance].truth)
+      return needs.problem.constant(engine.truth(ofInstance: instance))
     case .fetch(let fetch): node = atom(instance, needs.problem.fetches[fetch].itself)
     case .fetches(let range): node = atom(instance, range)
-    case .several: node = join(instance, &evaluator)
+    case .several: node = join(instance, &engine)
     }
     residuals.setNode(node, of: instance)
     return node
@@ -159,20 +154,19 @@ extension FetchDemand {
   }
 
   /// The node of a condition whose operands wait for several fetches
-  private mutating func join(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Int {
-    let template = evaluator.instances.template[instance]
-    let connective = evaluator.code[template].traits.connective
+  private mutating func join(_ instance: InstanceID, _ engine: inout Engine) -> Int {
+    let connective = engine.connective(of: instance)
     if case .choice? = connective {
-      let condition = evaluator.instances.operand(0, of: instance)
-      if residual(condition, &evaluator).isSettled {
-        let isTrue = evaluator.instances.readings[condition].truth == .true
-        return node(of: evaluator.instances.operand(isTrue ? 1 : 2, of: instance), &evaluator)
+      let condition = engine.operand(0, of: instance)
+      if residual(condition, &engine).isSettled {
+        let isTrue = engine.truth(ofInstance: condition) == .true
+        return node(of: engine.operand(isTrue ? 1 : 2, of: instance), &engine)
       }
     }
     let base = operands.count
-    for index in 0..<evaluator.instances.operandCount(of: instance) {
-      let operand = evaluator.instances.operand(index, of: instance)
-      let node = node(of: operand, &evaluator)
+    for index in 0..<engine.operandCount(of: instance) {
+      let operand = engine.operand(index, of: instance)
+      let node = node(of: operand, &engine)
       operands.append(node)
     }
     defer { operands.removeLast(operands.count - base) }

@@ -11,19 +11,16 @@ extension FetchDemand {
     case settled(Truth)
 
     /// It joins its operands
-    case joined(InstructionTraits.Connective)
+    case joined(Connective)
   }
 
   /// The way in which an instance below an atom of the needs that were found last is made of its operands
   @inline(__always)
-  func part(_ instance: InstanceID, _ evaluator: borrowing Evaluator) -> ConditionPart {
+  func part(_ instance: InstanceID, _ engine: borrowing Engine) -> ConditionPart {
     guard let residual = residuals[instance], !residual.isSettled else {
-      return .settled(evaluator.instances.readings[instance].truth)
+      return .settled(engine.truth(ofInstance: instance))
     }
-    let template = evaluator.instances.template[instance]
-    if let connective = evaluator.code[template].traits.connective {
-      return .joined(connective)
-    }
-    return .leaf(evaluator.graph.node(of: template))
+    if let connective = engine.connective(of: instance) { return .joined(connective) }
+    return .leaf(engine.node(of: instance))
   }
 }

@@ -2,75 +2,67 @@ internal import OppModel
 
 /// The one pass over the affected instances: each after its operands, once a call
 ///
-/// It is lent the evaluator for change even if it only reads, because a call would otherwise be handed a copy.
+/// It is lent the engine for change even if it only reads, because a call would otherwise be handed a copy.
 extension FetchDemand {
   /// The residual of an instance
-  mutating func residual(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
+  mutating func residual(_ instance: InstanceID, _ engine: inout Engine) -> Residual {
     guard affected.contains(instance) else {
-      return .settled(until: evaluator.instances.readings[instance].until)
+      return .settled(until: engine.horizon(of: instance))
     }
     if let found = residuals[instance] { return found }
-    evaluator.work.preparations += 1
     // The step ends, and nothing that is found for it counts.
-    if evaluator.isOver() { return .settled(until: Seconds.never) }
-    var own = find(instance, &evaluator)
+    if engine.countPreparation() { return .settled(until: Seconds.never) }
+    var own = find(instance, &engine)
     if case .settled(let until) = own.waits {
-      own = .settled(until: max(until, Seconds.add(evaluator.now, 1)))
+      own = .settled(until: max(until, Seconds.add(engine.present.seconds, 1)))
     }
     residuals.insert(own, of: instance)
     return own
   }
 
   /// The residual of an affected instance, by its operator
-  private mutating func find(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
-    let template = evaluator.instances.template[instance]
-    var own = Gathered(evaluator.instances.readings[instance].until)
-    switch evaluator.code[template].traits.dependence {
-    case .joined(.and): return junction(instance, deciding: .false, &evaluator)
-    case .joined(.or): return junction(instance, deciding: .true, &evaluator)
-    case .joined(.not): return negation(instance, &evaluator)
-    case .joined(.choice): return choice(instance, &evaluator)
-    case .rows: return aggregate(instance, &evaluator)
-    case .past: return past(instance, &evaluator)
+  private mutating func find(_ instance: InstanceID, _ engine: inout Engine) -> Residual {
+    var own = Gathered(engine.horizon(of: instance))
+    switch engine.dependence(of: instance) {
+    case .joined(.and): return junction(instance, deciding: .false, &engine)
+    case .joined(.or): return junction(instance, deciding: .true, &engine)
+    case .joined(.not): return negation(instance, &engine)
+    case .joined(.choice): return choice(instance, &engine)
+    case .rows: return aggregate(instance, &engine)
+    case .past: return past(instance, &engine)
     case .source:
-      gatherOperands(of: instance, into: &own, &evaluator)
-      if own.isSettled { gather(leaf: instance, into: &own, evaluator) }
+      gatherOperands(of: instance, into: &own, &engine)
+      if own.isSettled { gather(leaf: instance, into: &own, engine) }
     case .row:
-      if let row = evaluator.instances.row(of: instance) {
-        gather(table: evaluator.facts.rows[row].table, into: &own)
-      }
+      if let table = engine.tableOfRow(instance) { gather(table: table, into: &own) }
     case .place:
-      gatherOperands(of: instance, into: &own, &evaluator)
+      gatherOperands(of: instance, into: &own, &engine)
       if own.isSettled, let mark = places[instance] { gather(mark, into: &own) }
     case .rowPart:
-      gatherOperands(of: instance, into: &own, &evaluator)
-      if let operand = evaluator.program.operand(of: template),
-        case .row(let table) = evaluator.program.templates[operand].type
-      {
-        gather(table: table, into: &own)
-      }
+      gatherOperands(of: instance, into: &own, &engine)
+      if let table = engine.tableOfOperand(instance) { gather(table: table, into: &own) }
     case .otherwise:
-      let first = evaluator.instances.operand(0, of: instance)
+      let first = engine.operand(0, of: instance)
       // The second operand counts only once the first is unknown for good.
-      if !gather(first, into: &own, &evaluator) {
+      if !gather(first, into: &own, &engine) {
         own.isProvisional = true
-      } else if !evaluator.instances.readings[first].isKnown {
-        gather(evaluator.instances.operand(1, of: instance), into: &own, &evaluator)
+      } else if !engine.isKnown(first) {
+        gather(engine.operand(1, of: instance), into: &own, &engine)
       }
     case .tested:
-      gatherOperands(of: instance, into: &own, &evaluator)
+      gatherOperands(of: instance, into: &own, &engine)
       own.isProvisional = true
     case .lastKnown:
-      gatherOperands(of: instance, into: &own, &evaluator)
-      if wasKnown(instance, evaluator) { own.settle() }
+      gatherOperands(of: instance, into: &own, &engine)
+      if engine.wasKnown(instance) { own.settle() }
     case .strict:
-      gatherOperands(of: instance, into: &own, &evaluator)
+      gatherOperands(of: instance, into: &own, &engine)
       if own.isHopeless { own.settle() }
-    case .operands: gatherOperands(of: instance, into: &own, &evaluator)
+    case .operands: gatherOperands(of: instance, into: &own, &engine)
     // Whatever is fetched now is looked back upon later.
     case .earlier: break
     }
-    return own.residual(isKnown: evaluator.instances.readings[instance].isKnown)
+    return own.residual(isKnown: engine.isKnown(instance))
   }
 
   // MARK: Conditions
@@ -79,17 +71,17 @@ extension FetchDemand {
   ///
   /// It is settled as long as a settled operand decides it. Else it is settled if all operands are, until the first of them changes.
   private mutating func junction(
-    _ instance: InstanceID, deciding: Truth, _ evaluator: inout Evaluator
+    _ instance: InstanceID, deciding: Truth, _ engine: inout Engine
   ) -> Residual {
     var (decidedUntil, earliest) = (Seconds.past, Seconds.never)
     var fetch: Int?
     var (isOpen, isSeveral, isProvisional) = (false, false, false)
     // It follows if all operands do, and is decided by any.
     var (followsFrom, decidesFrom) = (Seconds.past, Seconds.never)
-    for index in 0..<evaluator.instances.operandCount(of: instance) {
-      let operand = evaluator.instances.operand(index, of: instance)
-      let own = residual(operand, &evaluator)
-      let truth = evaluator.instances.readings[operand].truth
+    for index in 0..<engine.operandCount(of: instance) {
+      let operand = engine.operand(index, of: instance)
+      let own = residual(operand, &engine)
+      let truth = engine.truth(ofInstance: operand)
       followsFrom = max(followsFrom, own.mayBe(deciding.negated, now: truth))
       switch own.waits {
       case .settled(let until):
@@ -120,31 +112,31 @@ extension FetchDemand {
   }
 
   /// That of `not`
-  private mutating func negation(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
-    let operand = evaluator.instances.operand(0, of: instance)
-    let own = residual(operand, &evaluator)
+  private mutating func negation(_ instance: InstanceID, _ engine: inout Engine) -> Residual {
+    let operand = engine.operand(0, of: instance)
+    let own = residual(operand, &engine)
     guard case .settled(let until) = own.waits else { return .negated(own) }
-    return .settled(until: min(until, evaluator.instances.readings[instance].until))
+    return .settled(until: min(until, engine.horizon(of: instance)))
   }
 
   /// The condition of the choice comes first, then the operand that it chooses
-  private mutating func choice(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
+  private mutating func choice(_ instance: InstanceID, _ engine: inout Engine) -> Residual {
     let (first, second) = (
-      evaluator.instances.operand(1, of: instance), evaluator.instances.operand(2, of: instance)
+      engine.operand(1, of: instance), engine.operand(2, of: instance)
     )
-    let operand = evaluator.instances.operand(0, of: instance)
-    let condition = residual(operand, &evaluator)
+    let operand = engine.operand(0, of: instance)
+    let condition = residual(operand, &engine)
     if case .settled(let until) = condition.waits {
       let chosen: Residual
-      switch evaluator.instances.readings[operand].truth {
-      case .true: chosen = residual(first, &evaluator)
-      case .false: chosen = residual(second, &evaluator)
+      switch engine.truth(ofInstance: operand) {
+      case .true: chosen = residual(first, &engine)
+      case .false: chosen = residual(second, &engine)
       case .unknown: return condition
       }
       guard case .settled(let other) = chosen.waits else { return chosen.chosen(until: until) }
       return .settled(until: min(until, other))
     }
-    let (left, right) = (residual(first, &evaluator), residual(second, &evaluator))
+    let (left, right) = (residual(first, &engine), residual(second, &engine))
     var waits = condition.waits
     for other in [left, right] where !other.isSettled {
       if case .fetch(let own) = waits, case .fetch(let fetch) = other.waits, own == fetch {
@@ -154,11 +146,9 @@ extension FetchDemand {
     }
     waits = waits.joined
     // Only conditions have formulas; anything else waits for what chooses it.
-    if evaluator.program.templates[evaluator.instances.template[instance]].type != .bool {
-      waits = condition.waits
-    }
+    if !engine.isCondition(instance) { waits = condition.waits }
     let (leftNow, rightNow) = (
-      evaluator.instances.readings[first].truth, evaluator.instances.readings[second].truth
+      engine.truth(ofInstance: first), engine.truth(ofInstance: second)
     )
     return Residual(
       waits: waits, isProvisional: condition.isProvisional,
@@ -169,51 +159,31 @@ extension FetchDemand {
   }
 
   /// The residual of a look-back, which the truth within its duration may settle regardless of the present
-  private mutating func past(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual {
-    let template = evaluator.instances.template[instance]
-    let past = evaluator.code[template].instruction.past
-    var own = Gathered(evaluator.instances.readings[instance].until)
-    let operand = evaluator.instances.operand(0, of: instance)
-    gather(operand, into: &own, &evaluator)
-    if !own.isSettled, let past, let slot = evaluator.instances.slot(of: instance) {
-      var memory = evaluator.states.truths[slot]
-      memory.note(.unknown, at: evaluator.now)
-      let reading = memory.extreme(
-        past.deciding, past.seconds, at: evaluator.now, until: Seconds.never)
-      own.until = reading.until
-      if reading.isKnown { own.settle() }
+  private mutating func past(_ instance: InstanceID, _ engine: inout Engine) -> Residual {
+    var own = Gathered(engine.horizon(of: instance))
+    let operand = engine.operand(0, of: instance)
+    gather(operand, into: &own, &engine)
+    if !own.isSettled, let past = engine.past(of: instance) {
+      own.until = past.until
+      if past.isDecided { own.settle() }
     }
-    return own.residual(isKnown: evaluator.instances.readings[instance].isKnown)
+    return own.residual(isKnown: engine.isKnown(instance))
   }
 
   /// The table, and the fetches of the rows that are, or may be, members
-  private mutating func aggregate(_ instance: InstanceID, _ evaluator: inout Evaluator) -> Residual
-  {
+  private mutating func aggregate(_ instance: InstanceID, _ engine: inout Engine) -> Residual {
     var own = Gathered(Seconds.never)
-    guard let slot = evaluator.instances.slot(of: instance) else {
-      return own.residual(isKnown: false)
-    }
-    let table = evaluator.aggregates[slot].query.table
+    guard let table = engine.tableOfRows(instance) else { return own.residual(isKnown: false) }
     gather(table: table, into: &own)
-    for index in evaluator.facts.tables[table].ordered.indices {
-      let row = evaluator.facts.tables[table].ordered[index]
-      guard evaluator.facts.rows[row].isPresent,
-        let entry = evaluator.aggregates[slot].entries[row]
-      else { continue }
+    for member in engine.members(of: instance) {
       var isMember = Truth.true
-      if let predicate = entry.predicate {
-        let isSettled = gather(predicate, into: &own, &evaluator)
-        isMember = isSettled ? evaluator.instances.readings[predicate].truth : .unknown
+      if let predicate = member.predicate {
+        let isSettled = gather(predicate, into: &own, &engine)
+        isMember = isSettled ? engine.truth(ofInstance: predicate) : .unknown
       }
-      guard let value = entry.value, isMember != .false else { continue }
-      gather(value, into: &own, &evaluator)
+      guard let value = member.value, isMember != .false else { continue }
+      gather(value, into: &own, &engine)
     }
-    return own.residual(isKnown: evaluator.instances.readings[instance].isKnown)
-  }
-
-  /// Whether an operator for the last known value has one, of any second
-  func wasKnown(_ instance: InstanceID, _ evaluator: borrowing Evaluator) -> Bool {
-    guard let slot = evaluator.instances.slot(of: instance) else { return false }
-    return evaluator.states.lastKnown[slot].reading.isKnown
+    return own.residual(isKnown: engine.isKnown(instance))
   }
 }

@@ -16,27 +16,21 @@ internal import OppPlanning
 ///                                 … and an event is near (`deciding`)                      x: s, and t
 /// ```
 ///
-/// The order of a call: the subjects that are missing or due (`findSubjects`), all instances that depend on them (`spread`),
+/// The order of a call: the subjects that are missing or due (`findSubjects`), all instances that depend on them (``Affected``),
 /// then the goals (`findRoots`), with a ``Residual`` of each instance on the way, once. It is kept from call to
 /// call for its storage.
 package struct FetchDemand: Sendable {
   /// The needs as far as they have been found
   var needs = Needs()
 
-  /// The instances below which something is missing or due
-  private(set) var affected = BitSet<InstanceID>()
+  /// The instances that depend on something missing or due, and the Opps above them
+  var affected = Affected()
 
   /// The residuals that have been found
   var residuals = FoundResiduals()
 
   /// Nodes that are about to be joined
   var operands: [Int] = []
-
-  /// The Opps that depend on an affected instance
-  private(set) var opps = BitSet<OppID>()
-
-  /// Affected instances that remember their operands
-  private(set) var memories: [InstanceID] = []
 
   /// By the index of the engine's subject: its open parts, or `nil`
   var sources: [SubjectMark?] = []
@@ -72,8 +66,8 @@ package struct FetchDemand: Sendable {
   /// The other readings that needs depend on
   var noted: [NotedReading] = []
 
-  /// The rules that have a memory below them, by its template; found when first needed
-  var rulesOfMemories: [TemplateID: [RuleID]]?
+  /// The rules that have a memory below them; found when first needed
+  var rulesByMemory: RulesByMemory?
 
   /// A request of a source, a table or a place that is missing or due
   struct SubjectMark {
@@ -111,9 +105,9 @@ package struct FetchDemand: Sendable {
   mutating func openSubjects(
     in engine: inout Engine, due: Set<FetchKey>, withheld: Set<FetchKey>
   ) -> [FetchKey] {
-    engine.evaluator.areNeedsOutdated = true
-    begin(engine.evaluator.instances.count, opps: engine.monitor.opps.count)
-    findSubjects(due, withheld, engine.evaluator)
+    engine.beginSearch()
+    begin(in: engine)
+    findSubjects(due, withheld, engine)
     return needs.subjects
   }
 
@@ -131,7 +125,7 @@ package struct FetchDemand: Sendable {
     self.mayCutShort = mayCutShort && !isAnythingProvisional
     use(options, latency)
     if !needs.subjects.isEmpty {
-      spread(&engine.evaluator)
+      affected.spread(in: &engine)
       let count = affected.count
       residuals.reserve(count)
       needs.problem.reserve(nodes: count)
@@ -141,22 +135,15 @@ package struct FetchDemand: Sendable {
     if horizon < Seconds.never { needs.horizon = Instant(seconds: horizon) }
     let result = needs
     needs = Needs()
-    engine.evaluator.needsWork = ChangeWatch(
-      instances: affected, instanceCount: residuals.instanceCount, opps: opps,
-      oppCount: engine.monitor.opps.count,
-      noted: noted)
-    engine.evaluator.areNeedsOutdated = false
+    engine.endSearch(affected, noted)
     return result
   }
 
   /// Forgets the call before, and makes room for the instances and Opps that the engine has got since
-  private mutating func begin(_ instances: Int, opps count: Int) {
+  private mutating func begin(in engine: borrowing Engine) {
     needs = Needs()
-    affected.reset(below: instances)
-    opps.reset(below: count)
-    residuals.reset(below: instances)
-    memories.removeAll(keepingCapacity: true)
-    queue.reset(below: instances)
+    affected.reset(for: engine)
+    residuals.reset(below: engine.instanceCount)
     noted.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     placeMarks.removeAll(keepingCapacity: true)
@@ -175,66 +162,5 @@ package struct FetchDemand: Sendable {
       least = min(least, latencies[fetch])
     }
     leastLatency = needs.subjects.isEmpty ? 0 : least
-  }
-
-  // MARK: From leaves to Opps
-
-  /// Affected instances whose followers are still to be marked
-  private var queue = BitSet<InstanceID>()
-
-  /// Marks an instance as affected; its followers are marked by ``spread(_:)``
-  @inline(__always)
-  mutating func affect(_ instance: InstanceID) {
-    if affected.insert(instance) { queue.insert(instance) }
-  }
-
-  /// Marks every instance that depends on a subject that is missing or due
-  ///
-  /// The followers of an instance mostly have a greater index, so that this is one walk in ascending order; it goes back to
-  /// the least index if the follower of an instance of a row has a lesser one.
-  mutating func spread(_ evaluator: inout Evaluator) {
-    var next = queue.first
-    while let instance = next, !evaluator.isOver() {
-      queue.remove(instance)
-      evaluator.work.preparations += 1
-      let least = pass(on: instance, evaluator)
-      next = queue.first(from: min(least, instance))
-    }
-  }
-
-  /// Marks the followers of an instance
-  ///
-  /// - Returns: the least instance marked.
-  @inline(__always)
-  private mutating func pass(on instance: InstanceID, _ evaluator: borrowing Evaluator)
-    -> InstanceID
-  {
-    var next = evaluator.instances.firstObserver(of: instance)
-    while let link = next {
-      let own = evaluator.instances.observer(link)
-      next = own.next
-      switch own.observer {
-      case .opp(let opp), .oppAtEvents(let opp), .oppAtRises(let opp), .oppAtSun(let opp):
-        opps.insert(opp)
-      case .watch: break
-      }
-    }
-    var least = InstanceID(index: .max)
-    var following = evaluator.instances.firstDependent(of: instance)
-    while let link = following {
-      let dependent = evaluator.instances.dependent(link)
-      following = dependent.next
-      least = min(least, dependent.instance)
-      affect(dependent.instance)
-    }
-    if evaluator.instances.hasThresholds(instance) {
-      for comparison in evaluator.instances.comparisons(of: instance) {
-        least = min(least, comparison)
-        affect(comparison)
-      }
-    }
-    let template = evaluator.instances.template[instance]
-    if evaluator.code[template].traits.contains(.samples) { memories.append(instance) }
-    return least
   }
 }

@@ -18,7 +18,7 @@ struct FoundResiduals: Sendable {
   /// Forgets all, and makes room for the instances below a limit
   mutating func reset(below limit: Int) {
     found.reset(below: limit)
-    residuals.empty()
+    residuals.removeAll(keepingCapacity: true)
     if places.count < limit {
       places.append(contentsOf: repeatElement(0, count: limit - places.count))
     }

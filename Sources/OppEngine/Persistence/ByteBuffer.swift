@@ -2,8 +2,10 @@
 ///
 /// An array may have another owner each time that something is appended. A buffer has one, and up to eight bytes are one store:
 /// the first calendar of a session has thousands of numbers.
+@usableFromInline
 struct ByteBuffer: ~Copyable {
-  private var storage: UnsafeMutableRawPointer
+  @usableFromInline
+  private(set) var storage: UnsafeMutableRawPointer
 
   /// The number of bytes that there is room for
   private var capacity: Int
@@ -19,6 +21,8 @@ struct ByteBuffer: ~Copyable {
     storage = .allocate(byteCount: self.capacity, alignment: 1)
   }
 
+  /// It is inlined, since in Embedded Swift another module that has a buffer would not see it.
+  @inlinable
   deinit { storage.deallocate() }
 
   /// Appends a byte

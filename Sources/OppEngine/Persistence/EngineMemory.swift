@@ -47,3 +47,12 @@ package struct MemoryChange: Hashable, Sendable {
     }
   }
 }
+
+extension EngineMemory {
+  /// The part of a memory that counts also where its seconds lie in the future: overrides, the rows that
+  /// rules recorded, where places are
+  package func beginningAnew(at instant: Instant) -> EngineMemory {
+    let kept = entries.filter { MemoryKind(key: $0.key)?.isTimeless == true }
+    return EngineMemory(begins: instant, present: instant, entries: kept)
+  }
+}

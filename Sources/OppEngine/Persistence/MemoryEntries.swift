@@ -83,7 +83,7 @@ struct MemoryEntries {
 
 extension EngineProblem {
   /// The problem of an entry that could not be read to its end
-  init(unreadable reader: borrowing MemoryReader, key: String) {
+  package init(unreadable reader: borrowing MemoryReader, key: String) {
     self =
       reader.hasImpossibleSecond ? .impossibleMemory(key: key) : .unreadableMemory(key: key)
   }

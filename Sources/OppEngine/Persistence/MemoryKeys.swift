@@ -42,7 +42,7 @@ enum MemoryKind: String {
 
 extension String {
   /// The text before the first space, or all of it if it has no space
-  var firstWord: String {
+  package var firstWord: String {
     String(decoding: utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
   }
 }

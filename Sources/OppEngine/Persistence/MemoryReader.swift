@@ -1,4 +1,4 @@
-internal import OppModel
+package import OppModel
 
 /// The reader of the text of a ``MemoryWriter``
 ///
@@ -11,7 +11,7 @@ internal import OppModel
 /// 1 1000000            count() 0, and no longer intact: no text of nine bytes has so many parts
 /// 2 T                  not intact from the beginning, for it is of another version
 /// ```
-struct MemoryReader {
+package struct MemoryReader {
   /// The text in UTF-8
   private let bytes: [UInt8]
 
@@ -25,7 +25,7 @@ struct MemoryReader {
   private(set) var version = MemoryVersion.first
 
   /// Whether everything so far could be read
-  private(set) var isIntact = true
+  package private(set) var isIntact = true
 
   /// `true` if a second was read that no writer writes: of no year from 1 to 9999, or an end before its beginning
   ///
@@ -33,7 +33,7 @@ struct MemoryReader {
   private(set) var hasImpossibleSecond = false
 
   /// Whether nothing is left
-  var isAtEnd: Bool { index >= bytes.count }
+  package var isAtEnd: Bool { index >= bytes.count }
 
   /// The greatest depth of lists within lists
   private static let depthLimit = 64
@@ -43,11 +43,11 @@ struct MemoryReader {
     String(decoding: bytes[min(index + 1, bytes.count)...], as: UTF8.self)
   }
 
-  init(_ text: String, _ graph: ConditionGraph, beginning: String = MemoryWriter.version) {
+  package init(_ text: String, _ graph: ConditionGraph, beginning: String = MemoryWriter.version) {
     self.init(text, ValueSchema(graph), beginning: beginning)
   }
 
-  init(_ text: String, _ schema: ValueSchema, beginning: String = MemoryWriter.version) {
+  package init(_ text: String, _ schema: ValueSchema, beginning: String = MemoryWriter.version) {
     bytes = Array(text.utf8)
     self.schema = schema
     let word = nextWord()
@@ -62,19 +62,19 @@ struct MemoryReader {
   }
 
   /// Makes all that was read invalid
-  mutating func fail() { isIntact = false }
+  package mutating func fail() { isIntact = false }
 
   /// Makes all that was read invalid, unless a second can be
   ///
   /// - Parameter isPossible: `false` for a second of no year, and for an end before its beginning.
-  mutating func require(possibleSecond isPossible: Bool) {
+  package mutating func require(possibleSecond isPossible: Bool) {
     guard isIntact, !isPossible else { return }
     hasImpossibleSecond = true
     fail()
   }
 
   /// The bytes up to the next space or the end, after the space before them, as a text
-  mutating func word() -> String {
+  package mutating func word() -> String {
     let word = nextWord()
     return String(decoding: bytes[word], as: UTF8.self)
   }
@@ -110,10 +110,10 @@ struct MemoryReader {
   // MARK: Numbers
 
   /// A second of the years 1 to 9999, the distant past or never
-  mutating func second() -> Int64 { second(nextWord()) }
+  package mutating func second() -> Int64 { second(nextWord()) }
 
   /// A second, or nil for `-`
-  mutating func optionalSecond() -> Int64? {
+  package mutating func optionalSecond() -> Int64? {
     let word = nextWord()
     return isNothing(word) ? nil : second(word)
   }
@@ -125,10 +125,10 @@ struct MemoryReader {
   }
 
   /// A whole number that is no second: a number of things, a duration, a name
-  mutating func integer() -> Int64 { whole(nextWord()) }
+  package mutating func integer() -> Int64 { whole(nextWord()) }
 
   /// A whole number that is no second, or nil for `-`
-  mutating func optionalInteger() -> Int64? {
+  package mutating func optionalInteger() -> Int64? {
     let word = nextWord()
     return isNothing(word) ? nil : whole(word)
   }
@@ -159,7 +159,7 @@ struct MemoryReader {
   }
 
   /// The number of things that follow: no more than there are bytes
-  mutating func count() -> Int {
+  package mutating func count() -> Int {
     let number = integer()
     guard number >= 0, number <= Int64(bytes.count) else {
       fail()
@@ -178,7 +178,7 @@ struct MemoryReader {
     return Int128(high) << 64 | Int128(low)
   }
 
-  mutating func number() -> Double { number(nextWord()) }
+  package mutating func number() -> Double { number(nextWord()) }
 
   /// A number that is neither infinite nor no number
   private mutating func finiteNumber() -> Double {
@@ -188,7 +188,7 @@ struct MemoryReader {
   }
 
   /// A number, or nil for `-`
-  mutating func optionalNumber() -> Double? {
+  package mutating func optionalNumber() -> Double? {
     let word = nextWord()
     return isNothing(word) ? nil : number(word)
   }
@@ -221,7 +221,7 @@ struct MemoryReader {
   }
 
   /// A meaning, in 32 digits of base 16
-  mutating func meaning() -> Fingerprint {
+  package mutating func meaning() -> Fingerprint {
     let word = nextWord()
     guard word.count == 32, let bits = hexadecimal(word) else {
       fail()
@@ -233,7 +233,7 @@ struct MemoryReader {
   // MARK: Texts and truths
 
   /// A text: its length in bytes, a colon, and so many bytes of any value
-  mutating func string() -> String {
+  package mutating func string() -> String {
     skipSpace()
     var length = 0
     while index < bytes.count, bytes[index] != UInt8(ascii: ":") {
@@ -254,7 +254,7 @@ struct MemoryReader {
     return String(decoding: bytes[index..<index + length], as: UTF8.self)
   }
 
-  mutating func isTrue() -> Bool { truth() == .true }
+  package mutating func isTrue() -> Bool { truth() == .true }
 
   /// `T`, `F` or `?`
   mutating func truth() -> Truth {
@@ -269,7 +269,7 @@ struct MemoryReader {
   }
 
   /// `@` and two coordinates, the same in decimals, or nil for `-`
-  mutating func position() -> Position? {
+  package mutating func position() -> Position? {
     let word = nextWord()
     switch onlyByte(word) {
     case UInt8(ascii: "@"): return coordinates()
@@ -375,14 +375,14 @@ struct MemoryReader {
   }
 
   /// The values of the parameters of a source, each `nil` for its default; `nil` if the source has other parameters
-  mutating func arguments(of source: Source) -> [Value?]? {
+  package mutating func arguments(of source: Source) -> [Value?]? {
     writtenArguments(of: source).map { arguments in
       zip(arguments, source.defaults).map { $0 == $1 ? nil : $0 }
     }
   }
 
   /// The values of the parameters of a source as they were written, each `nil` if it was not; `nil` if the source has other parameters
-  mutating func writtenArguments(of source: Source) -> [Value?]? {
+  package mutating func writtenArguments(of source: Source) -> [Value?]? {
     var arguments: [Value?] = []
     for place in 0..<count() {
       let isParameter = source.parameters.indices.contains(place)

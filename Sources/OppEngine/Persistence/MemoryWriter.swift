@@ -1,4 +1,4 @@
-internal import OppModel
+package import OppModel
 
 /// The version of an entry of memory, its first word
 ///
@@ -18,9 +18,9 @@ enum MemoryVersion: String {
 /// ```
 ///
 /// It is exact, and the same for the same content on every machine.
-struct MemoryWriter: ~Copyable {
+package struct MemoryWriter: ~Copyable {
   /// The version of most entries
-  static let version = MemoryVersion.first.rawValue
+  package static let version = MemoryVersion.first.rawValue
 
   /// More bytes than most entries have
   private static let usualSize = 224
@@ -38,7 +38,8 @@ struct MemoryWriter: ~Copyable {
   ///   - graph: names enums and tables.
   ///   - beginning: the first word.
   ///   - hasDecimals: whether positions are written as decimals.
-  init(_ graph: ConditionGraph, beginning: String = Self.version, hasDecimals: Bool = false) {
+  package init(_ graph: ConditionGraph, beginning: String = Self.version, hasDecimals: Bool = false)
+  {
     self.init(ValueSchema(graph), beginning: beginning, hasDecimals: hasDecimals)
   }
 
@@ -46,7 +47,7 @@ struct MemoryWriter: ~Copyable {
   ///   - schema: names enums and tables.
   ///   - beginning: the first word.
   ///   - hasDecimals: whether positions are written as decimals.
-  init(_ schema: ValueSchema, beginning: String = Self.version, hasDecimals: Bool = false) {
+  package init(_ schema: ValueSchema, beginning: String = Self.version, hasDecimals: Bool = false) {
     self.schema = schema
     self.hasDecimals = hasDecimals
     bytes.append(beginning)
@@ -65,10 +66,10 @@ struct MemoryWriter: ~Copyable {
   }
 
   /// The entry so far
-  var text: String { bytes.text }
+  package var text: String { bytes.text }
 
   /// A word without a space in it
-  mutating func word(_ word: String) {
+  package mutating func word(_ word: String) {
     bytes.append(UInt8(ascii: " "))
     bytes.append(word)
   }
@@ -79,12 +80,12 @@ struct MemoryWriter: ~Copyable {
     bytes.append(UInt64(UInt8(ascii: " ")) | UInt64(byte) &<< 8, length: 2)
   }
 
-  mutating func add(_ number: Int64) {
+  package mutating func add(_ number: Int64) {
     if number < 0 { bytes.append(UInt8(ascii: " ")) }
     addDigits(of: number.magnitude, after: number < 0 ? UInt8(ascii: "-") : UInt8(ascii: " "))
   }
 
-  mutating func add(_ count: Int) { add(Int64(count)) }
+  package mutating func add(_ count: Int) { add(Int64(count)) }
 
   /// The digits of a number in base 10, after a byte
   private mutating func addDigits(of number: UInt64, after byte: UInt8) {
@@ -124,7 +125,7 @@ struct MemoryWriter: ~Copyable {
   }
 
   /// A number, or `-` for nil
-  mutating func add(_ number: Int64?) {
+  package mutating func add(_ number: Int64?) {
     if let number { add(number) } else { addNothing() }
   }
 
@@ -138,7 +139,7 @@ struct MemoryWriter: ~Copyable {
   }
 
   /// A whole number as such, any other by its bits
-  mutating func add(_ number: Double) {
+  package mutating func add(_ number: Double) {
     if number.magnitude < 0x1p53, number == number.rounded(),
       !(number == 0 && number.sign == .minus)
     {
@@ -150,12 +151,12 @@ struct MemoryWriter: ~Copyable {
   }
 
   /// A number, or `-` for nil
-  mutating func add(_ number: Double?) {
+  package mutating func add(_ number: Double?) {
     if let number { add(number) } else { addNothing() }
   }
 
   /// A meaning, in 32 digits of base 16
-  mutating func add(_ meaning: Fingerprint) {
+  package mutating func add(_ meaning: Fingerprint) {
     bytes.append(UInt8(ascii: " "))
     addAllDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits >> 64))
     addAllDigits(ofBase16: UInt64(truncatingIfNeeded: meaning.bits))
@@ -168,13 +169,13 @@ struct MemoryWriter: ~Copyable {
   mutating func add(nameOf field: WrittenField) { bytes.append(field.name) }
 
   /// A text by its length in bytes, so that it may hold anything: `8:attic é`
-  mutating func add(_ text: String) {
+  package mutating func add(_ text: String) {
     add(text.utf8.count)
     bytes.append(UInt8(ascii: ":"))
     bytes.append(text)
   }
 
-  mutating func add(_ isTrue: Bool) { word(isTrue ? UInt8(ascii: "T") : UInt8(ascii: "F")) }
+  package mutating func add(_ isTrue: Bool) { word(isTrue ? UInt8(ascii: "T") : UInt8(ascii: "F")) }
 
   /// `T`, `F` or `?`
   mutating func add(_ truth: Truth) {
@@ -186,7 +187,7 @@ struct MemoryWriter: ~Copyable {
   }
 
   /// `@ 48 x4026…`, with each number by its bits unless it is whole, or `-`; `@48,11.6` with decimals
-  mutating func add(_ position: Position?) {
+  package mutating func add(_ position: Position?) {
     guard let position else { return addNothing() }
     if hasDecimals {
       let text = PositionText(position).text
@@ -201,7 +202,7 @@ struct MemoryWriter: ~Copyable {
   // MARK: Values
 
   /// A value of a type; `nil` if it is unknown
-  mutating func add(_ value: Value?, _ type: ValueType) {
+  package mutating func add(_ value: Value?, _ type: ValueType) {
     guard let value else {
       word(UInt8(ascii: "?"))
       return
@@ -236,7 +237,7 @@ struct MemoryWriter: ~Copyable {
   }
 
   /// The table and the key of a row
-  mutating func add(_ row: RowID) {
+  package mutating func add(_ row: RowID) {
     add(schema.tableName(row.table))
     add(row.key.count)
     let types = schema.keyTypes(of: row.table)

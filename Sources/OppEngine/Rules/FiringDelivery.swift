@@ -85,13 +85,8 @@ package struct SettledFirings: Sendable {
     take(step.firings, step.deliveries, mayWait: step.hasHeldFirings)
   }
 
-  /// Adds all firings of a step of a session, and the news of these and of earlier ones
-  package mutating func take(_ step: LiveStep) {
-    take(step.firings, step.deliveries, mayWait: true)
-  }
-
   /// Adds firings, and the news of these and of earlier ones
-  private mutating func take(
+  package mutating func take(
     _ new: [Firing], _ deliveries: [SettledDelivery], mayWait: Bool
   ) {
     let first = firings.count

@@ -3,7 +3,7 @@ package import OppModel
 /// An Opp, or one row of an Opp that is `for each`
 package struct OppInstance: Hashable, Sendable {
   /// The index of the Opp in the engine
-  let index: OppID
+  package let index: OppID
 
   /// The index of the Opp in ``ConditionGraph/rules``
   package let rule: Int

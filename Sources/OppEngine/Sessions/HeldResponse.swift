@@ -65,24 +65,18 @@ struct HeldResponse {
     _ subject: FetchKey, _ entry: CacheEntry, _ session: borrowing LiveSession
   ) -> Bool {
     guard session.freshness[subject] == nil, case .source(let source, let arguments) = subject,
-      let index = session.engine.evaluator.facts.sources.index(source, arguments)
+      let reading = session.engine.lastReading(of: source, arguments)
     else { return false }
-    let state = session.engine.evaluator.facts.sources.subjects[index]
-    return state.schedule == nil && state.end == Seconds.add(entry.counts, 1)
+    return !reading.isSchedule && reading.end == Seconds.add(entry.counts, 1)
   }
 
   /// Whether the engine has the rows of a table, or a calendar
   private static func isListed(_ subject: FetchKey, _ engine: borrowing Engine) -> Bool {
     switch subject {
-    case .table(let table):
-      guard engine.evaluator.facts.tables.has(table) else { return false }
-      return engine.evaluator.facts.tables[table].isKnown
+    case .table(let table): return engine.hasRows(of: table)
     case .source(let source, let arguments):
-      guard let index = engine.evaluator.facts.sources.index(source, arguments) else {
-        return false
-      }
-      let state = engine.evaluator.facts.sources.subjects[index]
-      return state.isFresh && state.schedule != nil
+      guard let reading = engine.lastReading(of: source, arguments) else { return false }
+      return reading.isFresh && reading.isSchedule
     case .address, .places: return false
     }
   }
@@ -96,22 +90,16 @@ struct HeldResponse {
     of subject: FetchKey, _ entry: CacheEntry, _ freshness: Int64?, _ engine: borrowing Engine
   ) -> SourceReading? {
     guard case .source(let source, let arguments) = subject,
-      let index = engine.evaluator.facts.sources.index(source, arguments)
+      let state = engine.lastReading(of: source, arguments)
     else { return nil }
-    let state = engine.evaluator.facts.sources.subjects[index]
-    guard state.schedule == nil, state.isFresh || state.end > entry.counts else { return nil }
+    guard !state.isSchedule, state.isFresh || state.end > entry.counts else { return nil }
     let last = Seconds.subtract(state.end, 1)
     let isLasting = state.end == Seconds.never
     let isOfResponse = freshness.map { Seconds.add(entry.responded ?? last, $0) } == last
     return SourceReading(
       source: source, arguments: arguments, instant: Instant(seconds: state.instant),
-      fields: state.fieldReadings(engine.evaluator.pool),
+      fields: engine.lastFields(of: source, arguments),
       freshness: isLasting || isOfResponse ? nil : Seconds.subtract(last, state.instant),
       isLasting: isLasting)
   }
-}
-
-extension Subject {
-  /// The first second at which its last reading is too old, or was; the distant past if it never had one
-  fileprivate var end: Int64 { isFresh ? expiry : staleSince?.seconds ?? Seconds.past }
 }

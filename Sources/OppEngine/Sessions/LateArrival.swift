@@ -57,10 +57,9 @@ extension LateArrival {
     _ arrival: Arrival, _ engine: borrowing Engine
   ) -> Int64? {
     guard case .reading(let reading) = arrival,
-      let index = engine.evaluator.facts.sources.index(reading.source, reading.arguments)
+      let known = engine.lastReading(of: reading.source, reading.arguments)
     else { return nil }
-    let known = engine.evaluator.facts.sources.subjects[index]
-    guard known.isFresh, known.schedule == nil, known.instant > reading.instant.seconds else {
+    guard known.isFresh, !known.isSchedule, known.instant > reading.instant.seconds else {
       return nil
     }
     return Seconds.subtract(known.instant, reading.instant.seconds)

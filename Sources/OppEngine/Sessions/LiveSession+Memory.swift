@@ -35,11 +35,11 @@ extension LiveSession {
     surroundings.failures = reader.failures()
     let engine = Engine(rules, zone: zone, restoring: kept, for: surroundings, limits: limits)
     self.init(engine, providers, settings, Odds())
-    excess = self.engine.evaluator.meter.excess
+    excess = self.engine.excess
     reader.restore(&self, head)
-    self.engine.evaluator.problems += reader.problems
+    self.engine.report(reader.problems)
     if !leavesOutImpossible {
-      for case .impossibleMemory(let key) in self.engine.evaluator.problems {
+      for case .impossibleMemory(let key) in self.engine.problems {
         throw .impossible(key: key)
       }
     }

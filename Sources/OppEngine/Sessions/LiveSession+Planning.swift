@@ -54,7 +54,7 @@ extension LiveSession {
       work.conditions += needs.conditions.count
       if isOver() { break }
       noteLapses(needs)
-      learner.learn(needs, demand, engine.evaluator)
+      learner.learn(needs, demand, engine)
       guard !needs.isEmpty else { break }
       let round = request(needs, options, at: now)
       requested += round.made
@@ -102,7 +102,7 @@ extension LiveSession {
     var round = Round()
     var wanted: [Fetch] = []
     let planned = Planner.next(needs.problem) {
-      $0.estimate(learner.probabilities(of: needs, demand, engine.evaluator))
+      $0.estimate(learner.probabilities(of: needs, demand, engine))
     }
     for index in planned.fetches {
       guard let fetch = options.fetches[index], cache[fetch]?.requested == nil else { continue }
@@ -128,7 +128,7 @@ extension LiveSession {
   /// By fetch, the expected number of Opps that it decides something for, per cost
   func worths(of needs: Needs, _ options: FetchOptions) -> [Fetch: Double] {
     var problem = needs.problem
-    problem.estimate(learner.probabilities(of: needs, demand, engine.evaluator))
+    problem.estimate(learner.probabilities(of: needs, demand, engine))
     var result: [Fetch: Double] = [:]
     for (index, worth) in Planner.worths(problem).enumerated() {
       if let fetch = options.fetches[index] { result[fetch] = max(result[fetch] ?? 0, worth) }
@@ -138,9 +138,7 @@ extension LiveSession {
 
   /// Updates the position of the person, as far as it is known now
   mutating func locatePerson() {
-    let position = engine.evaluator.facts.sources.personPosition(
-      in: engine.graph, at: engine.evaluator.now)
-    if let position { person = position }
+    if let position = engine.personPosition { person = position }
   }
 
   /// The Opps whose events come within the lead

@@ -12,7 +12,7 @@ extension LiveSession {
   @discardableResult
   package mutating func refresh(_ name: String? = nil) -> Bool {
     var found = false
-    for subject in readSubjects() {
+    for subject in engine.readSubjects {
       guard name == nil || engine.graph.name(of: subject) == name,
         let index = supply.provider(of: subject), !supply.providers[index].isPushed
       else { continue }
@@ -30,7 +30,7 @@ extension LiveSession {
   /// - Requires: no second is open.
   package mutating func fetches(of provider: Int) -> [Fetch] {
     var result: [Fetch] = []
-    for subject in readSubjects() where supply.provider(of: subject) == provider {
+    for subject in engine.readSubjects where supply.provider(of: subject) == provider {
       guard let fetch = supply.fetch(for: subject, at: person) else { continue }
       interested[fetch, default: []].insert(subject)
       if !result.contains(fetch) { result.append(fetch) }
@@ -74,22 +74,6 @@ extension LiveSession {
     refreshes.removeAll { made.contains($0) }
     refreshed.formUnion(made)
     return made
-  }
-
-  /// The subjects that the rules read now
-  private func readSubjects() -> [FetchKey] {
-    var result: [FetchKey] = []
-    for subject in engine.evaluator.facts.sources.subjects where !subject.leaves.isEmpty {
-      result.append(.source(subject.source, subject.arguments))
-    }
-    for table in TableID.all(in: engine.evaluator.facts.tables)
-    where engine.evaluator.facts.tables[table].isRead {
-      result.append(.table(table))
-    }
-    for (category, _) in engine.evaluator.facts.places.known {
-      result.append(.places(category: category))
-    }
-    return result
   }
 }
 

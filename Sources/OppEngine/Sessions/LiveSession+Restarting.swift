@@ -90,19 +90,15 @@ extension LiveSession {
 
   /// Finds out until when the readings of the engine count that no response is known to have brought
   mutating func adoptReadings() {
-    if person == nil {
-      person = engine.evaluator.facts.sources.personPosition(
-        in: engine.graph, at: engine.evaluator.now)
-    }
-    for state in engine.evaluator.facts.sources.subjects
-    where state.isFresh && state.schedule == nil {
-      let subject = FetchKey.source(state.source, state.arguments)
+    if person == nil { person = engine.personPosition }
+    for state in engine.freshReadings where !state.isSchedule {
+      let subject = state.key
       guard !isFetched(subject), let fetch = supply.fetch(for: subject, at: person) else {
         continue
       }
       interested[fetch, default: []].insert(subject)
       var own = FetchFreshness(
-        fetch: fetch, responded: state.instant, counts: Seconds.move(state.expiry, by: -1))
+        fetch: fetch, responded: state.instant, counts: Seconds.move(state.end, by: -1))
       if let entry = cache[fetch], let responded = entry.responded {
         own.responded = responded
         own.counts = min(own.counts, entry.counts)
@@ -137,23 +133,15 @@ extension LiveSession {
       }
     }
     freshness[subject] = state
-    engine.evaluator.limit(subject, to: state.counts)
+    engine.limit(subject, to: state.counts)
   }
 
   /// The known tables, places and calendar, which grow old only when their provider says so
   private func knownListings() -> [FetchKey] {
     var result: [FetchKey] = []
-    for table in TableID.all(in: engine.evaluator.facts.tables)
-    where engine.evaluator.facts.tables[table].isKnown {
-      result.append(.table(table))
-    }
-    for state in engine.evaluator.facts.sources.subjects
-    where state.isFresh && state.schedule != nil {
-      result.append(.source(state.source, state.arguments))
-    }
-    for (category, _) in engine.evaluator.facts.places.known {
-      result.append(.places(category: category))
-    }
+    for table in engine.knownTables { result.append(.table(table)) }
+    for state in engine.freshReadings where state.isSchedule { result.append(state.key) }
+    for category in engine.knownCategories { result.append(.places(category: category)) }
     return result
   }
 }

@@ -141,13 +141,8 @@ extension LiveSession {
   func countingSubjects() -> Set<FetchKey> {
     guard settings.pace?.distances.isEmpty == false else { return [] }
     var result: Set<FetchKey> = []
-    for subject in engine.evaluator.facts.sources.subjects where subject.isFresh {
-      result.insert(.source(subject.source, subject.arguments))
-    }
-    for table in TableID.all(in: engine.evaluator.facts.tables)
-    where engine.evaluator.facts.tables[table].isKnown {
-      result.insert(.table(table))
-    }
+    for reading in engine.freshReadings { result.insert(reading.key) }
+    for table in engine.knownTables { result.insert(.table(table)) }
     return result
   }
 

@@ -19,7 +19,7 @@ extension LiveSession {
     let now = max(instant, engine.present)
     work.steps += 1
     workBefore = totalWork
-    engine.evaluator.meter = StepMeter(limits, after: engine.work)
+    engine.begin(limits)
     var arrivals = isBegun ? [] : checkConnections(at: now.seconds) + awaitReports()
     let counted = isBegun ? [] : countingSubjects()
     isBegun = true
@@ -78,7 +78,7 @@ extension LiveSession {
   private func exceeded(_ step: LiveStep) -> LiveStep {
     var step = step
     step.excess = excess
-    step.reached = engine.evaluator.meter.reached.map { Instant(seconds: $0) }
+    step.reached = engine.reached
     return step
   }
 
@@ -87,7 +87,7 @@ extension LiveSession {
 
   /// `true` if the step has taken more than it may
   mutating func isOver() -> Bool {
-    if engine.evaluator.isOver() { excess = excess ?? engine.evaluator.meter.excess }
+    if engine.isOver() { excess = excess ?? engine.excess }
     if let limit = limits.work, totalWork - workBefore > limit {
       excess = excess ?? .work(limit: limit)
     }
@@ -114,10 +114,9 @@ extension LiveSession {
   private func holds(_ subject: FetchKey, at second: Int64) -> Bool {
     guard case .source(let source, let arguments) = subject,
       let provider = supply.provider(of: subject), !supply.providers[provider].isPushed,
-      let index = engine.evaluator.facts.sources.index(source, arguments)
+      let reading = engine.lastReading(of: source, arguments)
     else { return false }
-    let state = engine.evaluator.facts.sources.subjects[index]
-    return state.isFresh && state.schedule == nil && state.expiry > second
+    return reading.isFresh && !reading.isSchedule && reading.end > second
   }
 
   // MARK: The wake

@@ -12,7 +12,7 @@ internal import OppModel
 /// A subject that no decision needs is not fetched, and stays undecided: it is not known to be unknown.
 extension LiveSession {
   /// The number of seconds for which a subject that is needed and missing keeps anything undecided
-  private var waiting: Int64 { (engine.monitor.eventTimeouts ?? EventTimeouts()).waiting }
+  private var waiting: Int64 { (engine.eventTimeouts ?? EventTimeouts()).waiting }
 
   /// Gives a subject up that cannot be fetched, or that has not come in time
   ///
@@ -20,7 +20,7 @@ extension LiveSession {
   mutating func giveUp(
     _ subject: FetchKey, _ terms: FetchOptions.Terms, at second: Int64
   ) -> Arrival? {
-    guard engine.evaluator.facts.isAwaited(subject) else { return nil }
+    guard engine.isAwaited(subject) else { return nil }
     if case .impossible = terms, let reason = hindrance(of: subject, at: second) {
       return .lost(subject, reason: reason)
     }
@@ -88,14 +88,14 @@ extension LiveSession {
       retries = min(retries, patienceEnd(of: index, since: second))
     }
     let subjects = interested[fetch] ?? [fetch.subject]
-    for subject in subjects where engine.evaluator.facts.isAwaited(subject) {
+    for subject in subjects where engine.isAwaited(subject) {
       missing[subject] = second
       retries = min(retries, Seconds.add(second, waiting))
     }
     guard !isRetry(fetch, at: second) else { return [] }
     var arrivals: [Arrival] = []
     for subject in subjects
-    where engine.evaluator.facts.hasFailed(subject) && lacking[subject] == nil {
+    where engine.hasFailed(subject) && lacking[subject] == nil {
       arrivals.append(.awaited(subject))
     }
     return arrivals

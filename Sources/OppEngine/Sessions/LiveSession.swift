@@ -137,16 +137,14 @@ package struct LiveSession: Sendable {
     _ engine: Engine, _ providers: [Provider], _ settings: SessionSettings, _ odds: Odds
   ) {
     self.engine = engine
-    self.engine.evaluator.fetch(from: providers)
-    self.engine.addOppsOfNewRows()
-    self.engine.monitor.lead = settings.lead
+    self.engine.serve(providers, lead: settings.lead)
     self.settings = settings
     present = engine.present
     supply = ProviderIndex(providers)
     states = providers.map { ProviderState($0) }
     budget = engine.graph.settings.budget.map { BudgetLedger($0) }
     // An engine that was restored has found them already.
-    learner = OddsLearner(odds, engine.keys?.meanings.nodes ?? engine.graph.fingerprints())
+    learner = OddsLearner(odds, engine.nodeMeanings)
   }
 
   package var providers: [Provider] { supply.providers }

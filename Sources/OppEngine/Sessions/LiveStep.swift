@@ -35,3 +35,10 @@ package struct LiveStep: Sendable {
 
   init(work: Int) { self.work = work }
 }
+
+extension SettledFirings {
+  /// Adds all firings of a step of a session, and the news of these and of earlier ones
+  package mutating func take(_ step: LiveStep) {
+    take(step.firings, step.deliveries, mayWait: true)
+  }
+}

@@ -31,7 +31,7 @@ struct OddsLearner: Sendable {
 
   /// By atom: how likely it is to be true once it is known
   func probabilities(
-    of needs: Needs, _ demand: borrowing FetchDemand, _ evaluator: borrowing Evaluator
+    of needs: Needs, _ demand: borrowing FetchDemand, _ engine: borrowing Engine
   ) -> [Double] {
     var result: [Double] = []
     result.reserveCapacity(needs.conditions.count)
@@ -41,7 +41,7 @@ struct OddsLearner: Sendable {
         result.append(0.5)
         continue
       }
-      result.append(probability(of: condition, &known, demand, evaluator))
+      result.append(probability(of: condition, &known, demand, engine))
     }
     return result
   }
@@ -49,20 +49,20 @@ struct OddsLearner: Sendable {
   /// - Parameter known: by instance, those of conditions with operands; many share one.
   private func probability(
     of instance: InstanceID, _ known: inout [InstanceID: Double], _ demand: borrowing FetchDemand,
-    _ evaluator: borrowing Evaluator
+    _ engine: borrowing Engine
   ) -> Double {
-    let connective: InstructionTraits.Connective
-    switch demand.part(instance, evaluator) {
+    let connective: Connective
+    switch demand.part(instance, engine) {
     case .leaf(let node): return odds.probability(of: node.flatMap { meaning(of: $0) })
     case .settled(let truth): return truth == .true ? 1 : 0
     case .joined(let own): connective = own
     }
     if let found = known[instance] { return found }
-    let count = evaluator.instances.operandCount(of: instance)
+    let count = engine.operandCount(of: instance)
     var found = 1.0
     func operand(_ index: Int, _ known: inout [InstanceID: Double]) -> Double {
-      let operand = evaluator.instances.operand(index, of: instance)
-      return probability(of: operand, &known, demand, evaluator)
+      let operand = engine.operand(index, of: instance)
+      return probability(of: operand, &known, demand, engine)
     }
     switch connective {
     case .not: found = 1 - operand(0, &known)
@@ -83,29 +83,29 @@ struct OddsLearner: Sendable {
 
   /// Learns whether the conditions for which fetches were made have turned out true
   mutating func learn(
-    _ needs: Needs, _ demand: borrowing FetchDemand, _ evaluator: borrowing Evaluator
+    _ needs: Needs, _ demand: borrowing FetchDemand, _ engine: borrowing Engine
   ) {
     let before = openLeaves
-    openLeaves.reset(below: evaluator.instances.count)
-    seenLeaves.reset(below: evaluator.instances.count)
+    openLeaves.reset(below: engine.instanceCount)
+    seenLeaves.reset(below: engine.instanceCount)
     if needs.isCutShort {
       for condition in needs.openConditions
-      where evaluator.graph.node(of: evaluator.instances.template[condition]) != nil {
+      where engine.node(of: condition) != nil {
         openLeaves.insert(condition)
       }
     } else {
-      for case let condition? in needs.conditions { collect(condition, demand, evaluator) }
+      for case let condition? in needs.conditions { collect(condition, demand, engine) }
     }
     // Outcomes of rows that mean the same are noted in an order that is not that of the rows, which a restart changes.
     var falseMeanings: [Fingerprint] = []
     var next = before.first
     while let instance = next {
       next = before.first(after: instance)
-      guard !openLeaves.contains(instance), let meaning = meaning(ofInstance: instance, evaluator)
+      guard !openLeaves.contains(instance), let meaning = meaning(ofInstance: instance, engine)
       else {
         continue
       }
-      switch evaluator.instances.readings[instance].truth {
+      switch engine.truth(ofInstance: instance) {
       case .true: odds.note(true, of: meaning)
       case .false: falseMeanings.append(meaning)
       case .unknown: break
@@ -116,24 +116,24 @@ struct OddsLearner: Sendable {
 
   /// Finds the leaves below a condition that are open, each once; there may be tens of thousands
   private mutating func collect(
-    _ instance: InstanceID, _ demand: borrowing FetchDemand, _ evaluator: borrowing Evaluator
+    _ instance: InstanceID, _ demand: borrowing FetchDemand, _ engine: borrowing Engine
   ) {
-    switch demand.part(instance, evaluator) {
+    switch demand.part(instance, engine) {
     case .settled: break
     case .leaf(let node): if node != nil { openLeaves.insert(instance) }
     case .joined:
       guard seenLeaves.insert(instance) else { return }
-      for index in 0..<evaluator.instances.operandCount(of: instance) {
-        collect(evaluator.instances.operand(index, of: instance), demand, evaluator)
+      for index in 0..<engine.operandCount(of: instance) {
+        collect(engine.operand(index, of: instance), demand, engine)
       }
     }
   }
 
   /// The meaning of the node that an instance computes, or `nil`
   func meaning(
-    ofInstance instance: InstanceID, _ evaluator: borrowing Evaluator
+    ofInstance instance: InstanceID, _ engine: borrowing Engine
   ) -> Fingerprint? {
-    evaluator.graph.node(of: evaluator.instances.template[instance]).flatMap { meaning(of: $0) }
+    engine.node(of: instance).flatMap { meaning(of: $0) }
   }
 
   /// The meaning of a node, the same in all graphs, or `nil`

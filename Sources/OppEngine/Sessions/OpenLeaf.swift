@@ -9,15 +9,14 @@ internal import OppModel
 enum OpenLeaf {
   /// The name of an instance; nil where its node has no meaning
   static func name(of instance: InstanceID, in session: borrowing LiveSession) -> String? {
-    let template = session.engine.evaluator.instances.template[instance]
-    guard let meaning = session.learner.meaning(ofInstance: instance, session.engine.evaluator)
-    else { return nil }
+    guard let meaning = session.learner.meaning(ofInstance: instance, session.engine) else {
+      return nil
+    }
     let digits = meaning.text.prefix(16)
     var writer = MemoryWriter(session.engine.graph, beginning: String(digits))
-    let rows = session.engine.evaluator.instances.rows(
-      of: instance, in: session.engine.evaluator.program.templates[template].scopes)
+    let rows = session.engine.rows(of: instance)
     writer.add(rows.count)
-    for row in rows { writer.add(session.engine.evaluator.facts.rowID(row)) }
+    for row in rows { writer.add(session.engine.rowID(row)) }
     return writer.text
   }
 
@@ -33,9 +32,9 @@ enum OpenLeaf {
       }
     }
     var result: [InstanceID] = []
-    for instance in session.engine.evaluator.instances.all {
+    for instance in session.engine.instancesOfNodes {
       guard
-        let meaning = session.learner.meaning(ofInstance: instance, session.engine.evaluator),
+        let meaning = session.learner.meaning(ofInstance: instance, session.engine),
         digits.contains(UInt64(truncatingIfNeeded: meaning.bits >> 64)),
         let name = name(of: instance, in: session), names.contains(name)
       else { continue }

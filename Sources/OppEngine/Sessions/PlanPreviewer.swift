@@ -32,7 +32,7 @@ struct PlanPreviewer {
     let worths = session.worths(of: needs, options)
     var problem = needs.problem
     problem.estimate(
-      session.learner.probabilities(of: needs, session.demand, session.engine.evaluator))
+      session.learner.probabilities(of: needs, session.demand, session.engine))
     preview.expectedCost = Planner.leastCost(problem)
     var seen: Set<Int> = []
     var isFirst = true

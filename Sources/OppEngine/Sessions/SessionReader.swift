@@ -107,13 +107,13 @@ struct SessionReader {
     for (fetch, entry) in session.cache.all
     where entry.responded != nil && entry.counts < Seconds.never {
       for subject in session.interested[fetch] ?? [fetch.subject] {
-        session.engine.evaluator.limit(subject, to: entry.counts)
+        session.engine.limit(subject, to: entry.counts)
       }
       guard session.isBundle(fetch), let index = session.supply.provider(of: fetch.subject) else {
         continue
       }
       for case .table(let table) in session.providers[index].served {
-        session.engine.evaluator.limit(.table(table), to: entry.counts)
+        session.engine.limit(.table(table), to: entry.counts)
       }
     }
   }
@@ -191,7 +191,7 @@ struct SessionReader {
     let names = list(.open) { $0.string() }
     guard !names.isEmpty else { return }
     let instances = OpenLeaf.instances(named: Set(names), in: session)
-    session.learner.openLeaves.reset(below: session.engine.evaluator.instances.count)
+    session.learner.openLeaves.reset(below: session.engine.instanceCount)
     for instance in instances { session.learner.openLeaves.insert(instance) }
   }
 }

@@ -24,7 +24,7 @@ package struct Simulation: Sendable {
     let recorded = RecordedWorld(graph: graph, arrivals: arrivals, withAllValues: withAllValues)
     world = DelayedWorld(recorded, latency: latency)
     var engine = Engine(graph: graph, zone: zone, begins: begins)
-    engine.monitor.eventTimeouts = EventTimeouts()
+    engine.eventTimeouts = EventTimeouts()
     session = LiveSession(
       engine: engine, providers: recorded.providers(cell: cell),
       settings: SessionSettings(respondsAtOnce: latency == nil))

@@ -38,7 +38,7 @@ enum WakeSlack {
   ///   - session: not modified, except for its look-ahead caches.
   static func seconds(after wake: Int64, of session: inout LiveSession) -> Int64 {
     let useful = [
-      session.engine.monitor.eventTimeouts?.lateness, session.engine.monitor.hold.shortestLifetime,
+      session.engine.eventTimeouts?.lateness, session.engine.shortestLifetime,
     ]
     let longest = useful.compactMap { $0 }.reduce(self.longest) { min($0, $1) }
     let last = Seconds.add(wake, longest)
@@ -50,7 +50,9 @@ enum WakeSlack {
       latest = min(latest, Seconds.add(max(due, wake), refresh(of: subject, in: session)))
     }
     latest = min(latest, events(before: last, wake, &session))
-    if hasUrgent(session.engine) { latest = min(latest, urgentSecond(before: last, &session)) }
+    if session.engine.hasUrgent {
+      latest = min(latest, session.engine.urgentSecond(before: last))
+    }
     return max(0, Seconds.subtract(latest, wake))
   }
 
@@ -67,66 +69,5 @@ enum WakeSlack {
       latest = min(latest, Seconds.add(begin, lead / 2))
     }
     return latest
-  }
-
-  /// Whether any Opp is urgent, and may fire
-  private static func hasUrgent(_ engine: borrowing Engine) -> Bool {
-    for (index, rule) in engine.graph.rules.enumerated() where rule.isUrgent {
-      if !engine.monitor.isDisabled(rule: index, of: engine.graph) { return true }
-    }
-    return false
-  }
-
-  /// The first second at which an urgent Opp may fire or be undecided; `last` if no such second comes before
-  private static func urgentSecond(before last: Int64, _ session: inout LiveSession) -> Int64 {
-    let rules = session.engine.graph.rules
-    let now = session.engine.present.seconds
-    var first = session.engine.evaluator.facts.tables.map { $0.nextTurn }.min() ?? Seconds.never
-    for subject in session.engine.evaluator.facts.sources.subjects where subject.isFresh {
-      first = min(first, subject.expiry)
-    }
-    if let record = session.engine.monitor.pendingRecords.first {
-      first = min(first, record.second)
-    }
-    first = min(first, session.engine.monitor.log.nextTurn)
-    if session.engine.monitor.log.isTurning { return now }
-    for event in session.engine.upcomingEvents(within: Seconds.subtract(last, now))
-    where rules[event.opp.rule].isUrgent {
-      first = min(first, event.at.seconds)
-    }
-    for event in session.engine.monitor.pendingEvents
-    where rules[session.engine.monitor.opps[event.opp].rule].isUrgent {
-      return now
-    }
-    for opp in session.engine.monitor.opps where rules[opp.rule].isUrgent && !opp.isDisabled {
-      first = min(first, turn(of: opp, session.engine))
-    }
-    let opps = session.engine.monitor.opps
-    return min(
-      last, first, session.engine.monitor.oppTimers.earliest { rules[opps[$0].rule].isUrgent })
-  }
-
-  /// The first second at which the condition or an event of an Opp may turn by itself; the distant past if it is unknown
-  private static func turn(of opp: OppState, _ engine: borrowing Engine) -> Int64 {
-    var first = Seconds.never
-    if let whole = opp.whole {
-      let reading = engine.evaluator.instances.readings[whole]
-      if reading.truth == .unknown { return Seconds.past }
-      first = reading.until
-    }
-    for event in opp.events {
-      switch event.kind {
-      case .becomes(let instance), .changes(let instance):
-        let reading = engine.evaluator.instances.readings[instance]
-        switch reading.kind {
-        case .no, .yes, .scalar, .position, .object: first = min(first, reading.until)
-        case .unknown, .undecided, .deferred, .drifting, .curved, .moving: return Seconds.past
-        }
-      case .instant(let instance), .timeOfDay(let instance):
-        if !engine.evaluator.instances.readings[instance].isKnown { return Seconds.past }
-      case .every, .sun, .rowAdded, .rowRemoved: break
-      }
-    }
-    return first
   }
 }

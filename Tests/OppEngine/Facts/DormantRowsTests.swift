@@ -105,7 +105,7 @@ import Testing
     }
     let provider = Provider(name: "meetings", served: [.table(table)])
     var engine = Engine(graph: graph, zone: .utc, begins: start)
-    engine.monitor.eventTimeouts = EventTimeouts()
+    engine.eventTimeouts = EventTimeouts()
     var session = LiveSession(engine: engine, providers: [provider])
     var found: [String] = []
     func step(_ seconds: Int64, _ arrived: [Arrival] = []) {
@@ -121,7 +121,7 @@ import Testing
       var engine = Engine(
         graph: graph, zone: .utc, restoring: session.engine.memory(),
         for: EngineSurroundings(providers: [provider]))
-      engine.monitor.eventTimeouts = EventTimeouts()
+      engine.eventTimeouts = EventTimeouts()
       session = LiveSession(engine: engine, providers: [provider])
     }
     step(7200, [change([rows[3]], isWhole: false)])
@@ -188,7 +188,7 @@ private struct RandomAgenda {
 
   private static func session(_ engine: Engine, _ providers: [Provider]) -> LiveSession {
     var engine = engine
-    engine.monitor.eventTimeouts = EventTimeouts()
+    engine.eventTimeouts = EventTimeouts()
     return LiveSession(
       engine: engine, providers: providers, settings: SessionSettings(respondsAtOnce: true))
   }

@@ -27,8 +27,8 @@ import Testing
       try #require(!analysis.hasErrors, "\(analysis.diagnostics)")
       let graph = analysis.graph
       engine = Engine(graph: graph, zone: .utc, begins: begins)
-      engine.evaluator.fetch(
-        from: CountedSession.sources(graph, named: "s").filter { $0.name.count < 4 })
+      engine.serve(
+        CountedSession.sources(graph, named: "s").filter { $0.name.count < 4 }, lead: 0)
       self.failures = failures
       var arrivals: [Arrival] = []
       for (index, value) in known.enumerated() {
@@ -59,7 +59,7 @@ import Testing
         in: &engine, options, deciding: [], mayCutShort: mayCutShort
       ) { _ in 0 }
       var learner = OddsLearner(Odds(), engine.graph.nodes.map { _ in Fingerprint(bits: 0) })
-      learner.learn(needs, demand, engine.evaluator)
+      learner.learn(needs, demand, engine)
       var (open, next) = (Set<InstanceID>(), learner.openLeaves.first)
       while let instance = next {
         open.insert(instance)

@@ -70,7 +70,7 @@ struct NeedsText {
     case .rules(let rules):
       return needs.rules[rules].map { graph.rules[$0].name }.joined(separator: ", ")
     case .opp(let index):
-      let opp = engine.monitor.oppInstance(index, engine.evaluator.facts.rows)
+      let opp = engine.oppInstance(index)
       let row = opp.row.map { " " + $0.key.map(Self.text).joined(separator: " ") } ?? ""
       return graph.rules[opp.rule].name + row
     }

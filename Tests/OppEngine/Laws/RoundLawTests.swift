@@ -198,7 +198,7 @@ private struct RoundExample {
   func daemon() -> [Firing] {
     var world = world
     var engine = Engine(graph: graph, zone: .utc, begins: check.from)
-    engine.monitor.eventTimeouts = EventTimeouts()
+    engine.eventTimeouts = EventTimeouts()
     // It begins with the requests of the first round, which has a time to last for.
     let pace = RoundPace(begins: check.from, stated: longest)
     var session = LiveSession(

@@ -71,7 +71,7 @@ import Testing
       #"opp "x" on 12:00"#, "", zone: "UTC", day: "2026-06-21", from: "11:00", to: "13:00")
     for (clock, firings) in [("12:15", 1), ("12:15:01", 0)] {
       var engine = Engine(graph: subject.analysis.graph, zone: .utc, begins: subject.from)
-      engine.monitor.eventTimeouts = EventTimeouts()
+      engine.eventTimeouts = EventTimeouts()
       engine.open(
         try #require(subject.clockface.instant("12:10")), clock: subject.clockface.instant(clock))
       let step = engine.close()
@@ -132,7 +132,7 @@ import Testing
       to: "13:00")
     let graph = subject.analysis.graph
     var engine = Engine(graph: graph, zone: .utc, begins: subject.from)
-    engine.monitor.eventTimeouts = EventTimeouts()
+    engine.eventTimeouts = EventTimeouts()
     var demand = FetchDemand()
     for (time, expected) in [
       ("11:59:50", ""), ("12:00", "x condition: s"), ("12:00:10", "x condition: s"), ("12:02", ""),
@@ -186,7 +186,7 @@ import Testing
     let sleep = (asleep?.from).flatMap { clock.instant($0) }
     let waking = (asleep?.to).flatMap { clock.instant($0) }
     var engine = Engine(graph: subject.analysis.graph, zone: .utc, begins: subject.from)
-    engine.monitor.eventTimeouts = eventTimeouts
+    engine.eventTimeouts = eventTimeouts
     var arrivals = subject.timeline.arrivals[...]
     var second = subject.from
     var texts: [String] = []

@@ -44,7 +44,7 @@ struct CountedSession {
     }
     let graph = analysis.graph
     var engine = Engine(graph: graph, zone: .utc, begins: Instant(seconds: second))
-    engine.monitor.eventTimeouts = EventTimeouts()
+    engine.eventTimeouts = EventTimeouts()
     var all = providers(graph)
     if let location = graph.sources.firstIndex(where: { $0.name == "location" }) {
       all.append(

@@ -16,7 +16,7 @@ import Testing
     let graph = analysis.graph
     let location = try #require(graph.sources.firstIndex { $0.name == "location" })
     var engine = Engine(graph: graph, zone: .utc, begins: begins)
-    engine.monitor.eventTimeouts = EventTimeouts()
+    engine.eventTimeouts = EventTimeouts()
     session = LiveSession(
       engine: engine,
       providers: [
