@@ -54,8 +54,8 @@ let package = Package(
     module("OppSyntax"),
     module("OppFormat", ["OppSyntax"]),
     module("OppSemantics", ["OppSyntax", "OppModel"]),
-    module("OppPlanning", ["OppModel"]),
-    module("OppEngine", ["OppPlanning", "OppModel"]),
+    module("OppEngine", ["OppModel"]),
+    module("OppSession", ["OppEngine", "OppModel"]),
     module("OppReplay", ["OppEngine", "OppModel"]),
     module("OppJSON", ["OppModel"]),
     module("OppAnalysis", ["OppEngine", "OppModel"]),
@@ -67,12 +67,13 @@ let package = Package(
     module(
       "OppProviders",
       [
-        "OppRecordings", "OppReplay", "OppEngine", "OppJSON", "OppModel", "OppSystem", "CCurl",
+        "OppRecordings", "OppReplay", "OppSession", "OppEngine", "OppJSON", "OppModel",
+        "OppSystem", "CCurl",
       ]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    module("OppStore", ["OppEngine", "OppModel", "OppSystem", "CSQLite"]),
+    module("OppStore", ["OppSession", "OppEngine", "OppModel", "OppSystem", "CSQLite"]),
     module("OppLint", ["OppSyntax", "OppFormat", "OppSemantics", "OppAnalysis", "OppModel"]),
     module(
       "OppLanguageServer",
@@ -83,14 +84,14 @@ let package = Package(
     module(
       "OppOutputs",
       [
-        "OppLint", "OppAnalysis", "OppRecordings", "OppReplay", "OppSemantics", "OppSyntax",
-        "OppEngine", "OppJSON", "OppModel",
+        "OppLint", "OppAnalysis", "OppRecordings", "OppReplay", "OppSession", "OppSemantics",
+        "OppSyntax", "OppEngine", "OppJSON", "OppModel",
       ]),
     module(
       "OppKit",
       [
-        "OppOutputs", "OppRecordings", "OppReplay", "OppFormat", "OppSemantics", "OppSyntax",
-        "OppEngine", "OppModel",
+        "OppOutputs", "OppRecordings", "OppReplay", "OppSession", "OppFormat", "OppSemantics",
+        "OppSyntax", "OppEngine", "OppModel",
       ]),
     module("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
     module("OppKitFoundation", ["OppKit"]),
@@ -109,9 +110,10 @@ let package = Package(
     module(
       "opp",
       [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppReplay",
-        "OppRecordings", "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON",
-        "OppLanguageServer", "OppOutputs", "OppKit", "OppWorker", "OppSystem", "CTemplates",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppSession",
+        "OppReplay", "OppRecordings", "OppProviders", "OppStore", "OppLint", "OppAnalysis",
+        "OppJSON", "OppLanguageServer", "OppOutputs", "OppKit", "OppWorker", "OppSystem",
+        "CTemplates",
       ], others: ["Executable"]),
     // The executable `opp`: a library can be run by the simulator, too.
     .executableTarget(
@@ -120,7 +122,7 @@ let package = Package(
     .executableTarget(
       name: "opp-benchmark",
       dependencies: [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppPlanning", "OppEngine",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppSession",
         "OppReplay", "OppLint", "OppRecordings", "OppProviders", "OppOutputs", "OppKit",
         "OppWorker",
         // What the planner is measured against is what it is tested against.
@@ -141,7 +143,7 @@ let package = Package(
     .target(
       name: "OppTesting",
       dependencies: [
-        "OppModel", "OppSyntax", "OppSemantics", "OppPlanning", "OppEngine", "OppReplay",
+        "OppModel", "OppSyntax", "OppSemantics", "OppEngine", "OppSession", "OppReplay",
         "OppRecordings", "OppProviders", "OppJSON", "OppWorker",
       ],
       path: "Tests/OppTesting",
@@ -176,14 +178,19 @@ let package = Package(
         "OppLanguageServer", "OppLint", "OppFormat", "OppSemantics", "OppSyntax", "OppEngine",
         "OppAnalysis", "OppJSON", "OppModel", "OppTesting",
       ]),
-    tests("OppPlanning", ["OppPlanning", "OppModel", "OppTesting"]),
     tests(
       "OppEngine",
       [
-        "OppEngine", "OppReplay", "OppPlanning", "OppSemantics", "OppSyntax", "OppModel",
+        "OppEngine", "OppSession", "OppReplay", "OppSemantics", "OppSyntax", "OppModel",
         "OppTesting", "OppTimelines",
       ],
       files: ["Evaluation/Tables"]),
+    tests(
+      "OppSession",
+      [
+        "OppSession", "OppEngine", "OppReplay", "OppProviders", "OppSemantics", "OppSyntax",
+        "OppModel", "OppTesting", "OppTimelines",
+      ]),
     tests(
       "OppReplay",
       [
@@ -201,15 +208,15 @@ let package = Package(
     tests(
       "OppOutputs",
       [
-        "OppOutputs", "OppRecordings", "OppReplay", "OppSemantics", "OppSyntax", "OppEngine",
-        "OppModel", "OppTesting",
+        "OppOutputs", "OppRecordings", "OppReplay", "OppSession", "OppSemantics", "OppSyntax",
+        "OppEngine", "OppModel", "OppTesting",
       ]),
     // By its public interface alone.
     tests(
       "OppWorker",
       [
-        "OppWorker", "OppKit", "OppProviders", "OppSemantics", "OppSyntax", "OppEngine", "OppJSON",
-        "OppModel", "OppTesting",
+        "OppWorker", "OppKit", "OppProviders", "OppSemantics", "OppSyntax", "OppSession",
+        "OppEngine", "OppJSON", "OppModel", "OppTesting",
       ]),
     tests("OppKit", ["OppKit"], files: ["Tables"]),
     tests("OppKitFoundation", ["OppKitFoundation", "OppKit"], files: ["Tables"]),
@@ -219,16 +226,19 @@ let package = Package(
     tests(
       "OppProviders",
       [
-        "OppProviders", "OppRecordings", "OppReplay", "OppEngine", "OppSemantics", "OppModel",
-        "OppTesting",
+        "OppProviders", "OppRecordings", "OppReplay", "OppSession", "OppEngine", "OppSemantics",
+        "OppModel", "OppTesting",
       ]),
     // What the tests of the store kill in the midst of its work.
     .executableTarget(
-      name: "opp-store-writer", dependencies: ["OppStore", "OppEngine", "OppModel"],
+      name: "opp-store-writer", dependencies: ["OppStore", "OppSession", "OppEngine", "OppModel"],
       path: "Tests/StoreWriter", swiftSettings: settings),
     tests(
       "OppStore",
-      ["OppStore", "OppEngine", "OppModel", "OppTesting", "CSQLite", "opp-store-writer"]),
+      [
+        "OppStore", "OppSession", "OppEngine", "OppModel", "OppTesting", "CSQLite",
+        "opp-store-writer",
+      ]),
     tests(
       "Conformance",
       [
@@ -238,15 +248,16 @@ let package = Package(
     tests(
       "EndToEnd",
       [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppReplay",
-        "OppProviders", "OppStore", "OppLanguageServer", "OppOutputs", "OppTesting", "opp",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppSession",
+        "OppReplay", "OppProviders", "OppStore", "OppLanguageServer", "OppOutputs", "OppTesting",
+        "opp",
       ], files: ["Charts"]),
     // A world of one seed around `opp run`, and the program that lives through seeds and stories.
     .target(
       name: "OppSimulator",
       dependencies: [
-        "OppModel", "OppSemantics", "OppEngine", "OppReplay", "OppProviders", "OppStore",
-        "OppOutputs", "opp", "CSQLite", "CSimulatedDisk",
+        "OppModel", "OppSemantics", "OppEngine", "OppSession", "OppReplay", "OppProviders",
+        "OppStore", "OppOutputs", "opp", "CSQLite", "CSimulatedDisk",
       ],
       path: "Tests/OppSimulator",
       exclude: ["README.md", "Relapses.md", "Stories", "Tests", "Tool"],

@@ -12,8 +12,8 @@ import Testing
     ("OppSyntax", []),
     ("OppFormat", ["OppSyntax"]),
     ("OppSemantics", ["OppSyntax", "OppModel"]),
-    ("OppPlanning", ["OppModel"]),
-    ("OppEngine", ["OppPlanning", "OppModel"]),
+    ("OppEngine", ["OppModel"]),
+    ("OppSession", ["OppEngine", "OppModel"]),
     ("OppReplay", ["OppEngine", "OppModel"]),
     ("OppJSON", ["OppModel"]),
     ("OppAnalysis", ["OppEngine", "OppModel"]),
@@ -21,8 +21,8 @@ import Testing
     (
       "OppProviders",
       [
-        "OppRecordings", "OppReplay", "OppEngine", "OppJSON", "OppModel", "OppSystem", "CCurl",
-        "Synchronization",
+        "OppRecordings", "OppReplay", "OppSession", "OppEngine", "OppJSON", "OppModel",
+        "OppSystem", "CCurl", "Synchronization",
       ]
     ),
     ("OppLint", ["OppSyntax", "OppFormat", "OppSemantics", "OppAnalysis", "OppModel"]),
@@ -36,15 +36,15 @@ import Testing
     (
       "OppOutputs",
       [
-        "OppLint", "OppAnalysis", "OppRecordings", "OppReplay", "OppSemantics", "OppSyntax",
-        "OppEngine", "OppJSON", "OppModel",
+        "OppLint", "OppAnalysis", "OppRecordings", "OppReplay", "OppSession", "OppSemantics",
+        "OppSyntax", "OppEngine", "OppJSON", "OppModel",
       ]
     ),
     (
       "OppKit",
       [
-        "OppOutputs", "OppRecordings", "OppReplay", "OppFormat", "OppSemantics", "OppSyntax",
-        "OppEngine", "OppModel",
+        "OppOutputs", "OppRecordings", "OppReplay", "OppSession", "OppFormat", "OppSemantics",
+        "OppSyntax", "OppEngine", "OppModel",
       ]
     ),
     ("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
@@ -66,13 +66,14 @@ import Testing
     ("CCurl", []),
     ("CSQLite", []),
     ("CTemplates", []),
-    ("OppStore", ["OppEngine", "OppModel", "OppSystem", "CSQLite"]),
+    ("OppStore", ["OppSession", "OppEngine", "OppModel", "OppSystem", "CSQLite"]),
     (
       "opp",
       [
-        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppReplay",
-        "OppRecordings", "OppProviders", "OppStore", "OppLint", "OppAnalysis", "OppJSON",
-        "OppLanguageServer", "OppOutputs", "OppKit", "OppWorker", "OppSystem", "CTemplates",
+        "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppSession",
+        "OppReplay", "OppRecordings", "OppProviders", "OppStore", "OppLint", "OppAnalysis",
+        "OppJSON", "OppLanguageServer", "OppOutputs", "OppKit", "OppWorker", "OppSystem",
+        "CTemplates",
         "Dispatch", "Synchronization",
         // By its main file alone.
         "opp",

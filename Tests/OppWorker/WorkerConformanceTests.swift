@@ -3,6 +3,7 @@ import OppEngine
 import OppModel
 import OppProviders
 import OppSemantics
+import OppSession
 import OppSyntax
 import OppTestLimits
 import OppTesting

@@ -1,6 +1,7 @@
 import Foundation
 import OppEngine
 import OppModel
+import OppSession
 import OppStore
 
 // A daemon in small, for a test that kills it: it commits steps without end, tells what fires, and says

@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppReplay
 internal import OppSemantics
+internal import OppSession
 
 /// A year that a session runs over the Greensboro recording: its requests, beside those of polling
 ///

@@ -1,4 +1,4 @@
-internal import OppPlanning
+internal import OppSession
 internal import OppTesting
 
 /// The planner's distance from the best possible policy, and its speed

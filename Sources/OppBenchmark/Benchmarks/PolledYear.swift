@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// A year in which everything that rules use is fetched at a fixed interval
 ///

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppSemantics
+internal import OppSession
 
 /// A step of a session with as many rules as a house full of people has, and then some
 ///

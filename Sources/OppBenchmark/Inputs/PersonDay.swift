@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// A session of one person that runs over a recording, and hands over its changes after each step as to a store
 struct PersonDay {

@@ -21,7 +21,7 @@ struct ByteBuffer: ~Copyable {
     storage = .allocate(byteCount: self.capacity, alignment: 1)
   }
 
-  /// It is inlined, since in Embedded Swift another module that has a buffer would not see it.
+  /// Gives the memory back; visible to other modules, which in Embedded Swift end the buffers that they have
   @inlinable
   deinit { storage.deallocate() }
 

@@ -3,6 +3,7 @@ internal import OppModel
 internal import OppOutputs
 internal import OppReplay
 internal import OppSemantics
+internal import OppSession
 
 /// The explanation why an Opp is true, false or unknown at the present second of a session
 public struct Explanation: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// A session that continues from the memory of an earlier one
 struct KeptSession {

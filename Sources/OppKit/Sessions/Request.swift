@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// A request that a session needs a response to, to decide its Opps
 ///

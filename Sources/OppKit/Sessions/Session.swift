@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppOutputs
+internal import OppSession
 
 /// A rule set that runs for a person: a state machine without clock, network and files
 ///

@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+package import OppSession
 
 /// A description of a fetch, as people read it
 package struct FetchText {

@@ -1,5 +1,6 @@
-package import OppEngine
+internal import OppEngine
 package import OppModel
+package import OppSession
 
 /// A message in one line on missing data, the Opps that wait for it, and the remedy
 ///

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 internal import OppSystem
 
 /// The known state of one calendar of a CalDAV server

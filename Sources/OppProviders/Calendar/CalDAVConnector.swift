@@ -1,6 +1,7 @@
 package import OppEngine
 package import OppModel
 internal import OppRecordings
+package import OppSession
 
 /// `caldav(url, user: …, password: env("…"))`: the calendars of a CalDAV server (RFC 4791)
 ///

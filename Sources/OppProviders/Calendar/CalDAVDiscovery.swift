@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 
 /// Finds out where the calendars of a person are
 ///

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 
 /// Sends requests to a CalDAV server, and reads its responses with care
 ///

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 
 /// The arrivals from a connected calendar, response after response
 ///

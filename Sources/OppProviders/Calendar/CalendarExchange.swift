@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 
 /// The requests of one response, and the bytes that they took together
 struct CalendarExchange {

@@ -1,6 +1,7 @@
 package import OppEngine
 package import OppModel
 internal import OppRecordings
+package import OppSession
 
 /// `google(login: "google")`: a calendar of Google's, by version 3 of its API
 ///

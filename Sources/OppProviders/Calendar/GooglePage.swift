@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 internal import OppRecordings
+internal import OppSession
 
 /// One page of the response of `events.list`
 ///

@@ -1,6 +1,7 @@
 package import OppEngine
 package import OppModel
 internal import OppRecordings
+package import OppSession
 internal import OppSystem
 
 /// `ical("file or URL")`: a calendar in one file, here or on the web

@@ -2,6 +2,7 @@ package import OppEngine
 internal import OppJSON
 package import OppModel
 internal import OppRecordings
+package import OppSession
 
 /// `microsoft(login: "microsoft")`: a calendar of Outlook or Microsoft 365, by version 1.0 of Microsoft Graph
 ///

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 
 /// A service that lays out the events of a window, and then says which have changed
 protocol CalendarService: Sendable {

@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+package import OppSession
 
 /// A connection to a live service or file, as `connect` declares it
 ///

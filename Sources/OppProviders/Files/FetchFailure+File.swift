@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 
 extension FetchFailure {
   /// The failure of a file, which the person has at hand

@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 
 extension JSONRows {
   /// The place of a line in the output of the program, for messages

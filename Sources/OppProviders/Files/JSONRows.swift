@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 internal import OppSystem
 
 /// Reads JSON of a service or a program as the rows of a source or table

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 
 /// The current rows of a source or table, from the content of a file or the response of a service
 enum LiveRows {

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 
 /// The service, program or topic that rows in JSON come from, and its part in words for people
 ///

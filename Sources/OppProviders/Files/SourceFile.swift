@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 internal import OppSystem
 
 /// A file of a source, which is read from its beginning once, and from then on if it grows

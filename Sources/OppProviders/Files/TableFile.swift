@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 internal import OppSystem
 
 /// A file of the rows of a table, which is read as a whole when its size or its time has changed

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppRecordings
+internal import OppSession
 
 /// The rows of a file that cannot be read as they are written, in words for people
 ///

@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 
 /// A JSON document that a service sent
 struct JSONDocument {

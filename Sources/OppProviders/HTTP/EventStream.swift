@@ -1,4 +1,5 @@
-package import OppEngine
+internal import OppEngine
+package import OppSession
 
 /// The events of a service, for as long as somebody asks for the next
 ///

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 
 /// A request on its way through redirects
 ///

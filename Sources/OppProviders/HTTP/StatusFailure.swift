@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 
 /// The failure that a status means: whose mistake it is, and how a person can mend it
 struct StatusFailure {

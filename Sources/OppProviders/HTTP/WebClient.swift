@@ -1,5 +1,6 @@
-package import OppEngine
+internal import OppEngine
 internal import OppModel
+package import OppSession
 internal import OppSystem
 internal import Synchronization
 

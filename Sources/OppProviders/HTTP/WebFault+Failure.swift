@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 
 /// The words for faults
 extension WebFault {

@@ -1,4 +1,5 @@
-package import OppEngine
+internal import OppEngine
+package import OppSession
 internal import OppSystem
 
 /// The response of a service

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// The result of sending one request once
 struct WebTransfer: Sendable {

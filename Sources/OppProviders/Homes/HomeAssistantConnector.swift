@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// `homeassistant("http://homeassistant.local:8123", token: env("HA_TOKEN"))`: the entities of a house as sources and tables
 ///

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 
 /// The reason why a connection to Home Assistant ended, or was not made
 enum HomeFault: Error, Hashable {

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 internal import Synchronization
 
 /// Follows the entities of one source or table, for as long as it is wanted

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppReplay
+internal import OppSession
 
 /// The arrivals of a past interval, as a live run would have had them
 ///

@@ -1,5 +1,6 @@
-package import OppEngine
+internal import OppEngine
 internal import OppModel
+package import OppSession
 
 /// The entities of a Home Assistant, for rules about them
 package struct HomeInventory: Sendable {

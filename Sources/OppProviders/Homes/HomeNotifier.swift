@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 internal import Synchronization
 
 /// `homeassistant(url, token: …, notify: "mobile_app_ann_phone")`: a notification with buttons, or a call of a service

@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+package import OppSession
 
 /// `fixed(@36.07,-79.79)`: a person, or a machine, that never moves
 ///

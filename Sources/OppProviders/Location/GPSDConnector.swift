@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+package import OppSession
 
 /// `gpsd("localhost:2947")`: the position that the daemon of GPS receivers reports
 ///

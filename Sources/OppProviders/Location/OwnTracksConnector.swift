@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+package import OppSession
 internal import OppSystem
 
 /// `owntracks("file or URL")`: the position that a phone with OwnTracks reported last

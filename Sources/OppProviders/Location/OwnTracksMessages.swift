@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 internal import OppModel
+internal import OppSession
 
 /// Positions in the messages of OwnTracks: https://owntracks.org/booklet/tech/json/
 ///

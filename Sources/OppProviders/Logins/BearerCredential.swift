@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// The source of the token that goes with the requests of a connection
 enum BearerCredential: Sendable {

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 package import OppSystem
 
 /// The changes that a person makes, while no process renews the login

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 
 /// The reason why a person could not be logged in
 package struct LoginRefusal: Error, Sendable {

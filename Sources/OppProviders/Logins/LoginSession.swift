@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 internal import OppSystem
 
 /// A login in use: it has a token for the requests of all its connections, and renews it

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 internal import OppRecordings
+internal import OppSession
 
 /// The tokens of a response of a service (RFC 6749, section 5.1)
 ///

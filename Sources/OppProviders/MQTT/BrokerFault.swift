@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 
 /// The reason why a connection to a broker ended, or was not made
 enum BrokerFault: Error, Hashable {

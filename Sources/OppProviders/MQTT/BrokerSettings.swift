@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// A broker, and the means to be let in: the options that `mqtt()` has for readings and for notifications
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// `mqtt("broker.lan", topic: "home/+room/climate")`: a source or a table from the messages of a broker
 ///

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 internal import OppModel
+internal import OppSession
 
 /// Listens to a broker, and connects again for as long as it is wanted
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// `mqtt("broker.lan", topic: "home/notices")`: a message for each notification
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 internal import Synchronization
 
 /// The result of the messages so far: the rows of a table, and the last payload of each topic

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 internal import OppSystem
 
 /// `apns_payload(file)`: the payloads of Apple's push service, a line a notification, for a program that sends them

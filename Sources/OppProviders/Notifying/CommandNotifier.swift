@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 internal import OppSystem
 
 /// `command("notify-send {title} {text}")`: a program that notifies the person

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 internal import OppModel
+internal import OppSession
 internal import OppSystem
 
 extension Notice {

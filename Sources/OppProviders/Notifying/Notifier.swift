@@ -1,5 +1,6 @@
-package import OppEngine
+internal import OppEngine
 package import OppModel
+package import OppSession
 
 /// A way to notify a person, as `connect notifications to …` declares it
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// `ntfy("https://ntfy.example.org/topic")`: a push notification by ntfy
 ///

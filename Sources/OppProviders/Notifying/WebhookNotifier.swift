@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// `webhook(url)`: a JSON object sent to a service of the person's own
 ///

@@ -1,6 +1,7 @@
 package import OppEngine
 package import OppModel
 internal import OppRecordings
+package import OppSession
 
 /// `geojson(file)`: places of a person's own, as a recording has them (RFC 7946)
 ///

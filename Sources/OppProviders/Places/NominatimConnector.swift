@@ -1,6 +1,7 @@
 package import OppEngine
 internal import OppJSON
 package import OppModel
+package import OppSession
 internal import OppSystem
 
 /// `nominatim()`: the positions of addresses, by OpenStreetMap's Nominatim

@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+package import OppSession
 
 /// `overpass()`: places of a category around the person, from OpenStreetMap
 ///

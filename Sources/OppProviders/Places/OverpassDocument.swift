@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 internal import OppModel
+internal import OppSession
 
 /// Places in a response of Overpass: https://wiki.openstreetmap.org/wiki/OSM_JSON
 ///

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 internal import OppSystem
 
 /// A source or a table from a program that prints JSON

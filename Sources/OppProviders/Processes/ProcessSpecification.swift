@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 internal import OppSystem
 
 /// A program to be run for its output, within limits

@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 internal import OppSystem
 
 /// A program with its arguments, as it is started

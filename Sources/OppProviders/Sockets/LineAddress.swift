@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 internal import OppSystem
 
 /// A host and a port: `localhost:2947`, `[::1]:2947`

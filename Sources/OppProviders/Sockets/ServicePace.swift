@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// The times by which a connection to a service that pushes goes, other in tests
 struct ServicePace: Sendable {

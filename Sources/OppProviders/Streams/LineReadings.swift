@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 
 /// Reads the lines of a program, and keeps their readings and rows until they are handed over
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 internal import OppSystem
 
 /// Runs a program again and again, and hands over the readings and rows of its lines; it blocks the thread that runs it

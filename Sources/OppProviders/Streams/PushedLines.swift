@@ -1,4 +1,5 @@
 package import OppEngine
+package import OppSession
 
 /// The news in the lines of a program that keeps running
 package struct PushedLines: Sendable {

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// The weather of Open-Meteo, without a key: https://open-meteo.com/en/docs
 ///

@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 
 /// A response of Open-Meteo's `/v1/forecast`, in the shape of https://open-meteo.com/en/docs
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// The weather of OpenWeather, with a key
 ///

@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 internal import OppRecordings
+internal import OppSession
 
 /// A response of OpenWeather in metric units: °C, m/s, hPa, metres, percent, mm/h
 ///

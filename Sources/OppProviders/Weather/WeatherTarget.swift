@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// The target of a weather service: the weather now, or the table of the forecast
 struct WeatherTarget: Sendable {

@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+package import OppSession
 
 /// Everything that a step of the daemon changed: it is kept as a whole or not at all
 ///

@@ -1,5 +1,6 @@
-package import OppEngine
+internal import OppEngine
 package import OppModel
+package import OppSession
 
 /// A clock that had been far ahead
 extension Store {

@@ -1,5 +1,6 @@
-package import OppEngine
+internal import OppEngine
 package import OppModel
+package import OppSession
 
 /// The parts of notifiers in firings, and the notifiers that fail
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 package import OppModel
+internal import OppSession
 
 /// The fetches made, for messages and for people to look at
 extension Store {

@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+package import OppSession
 
 /// The readings of sources that charts read, as far back as they reach
 extension Store {

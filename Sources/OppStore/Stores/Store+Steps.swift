@@ -1,5 +1,6 @@
-package import OppEngine
+internal import OppEngine
 internal import OppModel
+package import OppSession
 
 /// Everything a step changed, in one transaction
 extension Store {

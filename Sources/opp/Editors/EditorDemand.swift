@@ -4,6 +4,7 @@ internal import OppModel
 internal import OppOutputs
 internal import OppProviders
 internal import OppSemantics
+internal import OppSession
 
 /// The requests of a day at worst, a line a connection
 ///

@@ -4,6 +4,7 @@ internal import OppModel
 internal import OppOutputs
 internal import OppProviders
 internal import OppSemantics
+internal import OppSession
 internal import OppSystem
 internal import Synchronization
 

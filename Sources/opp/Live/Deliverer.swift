@@ -1,5 +1,6 @@
 internal import OppEngine
 package import OppProviders
+internal import OppSession
 
 /// The way in which a live run has notifiers deliver, beside its loop
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// The readings of logs that have grown by several lines, each of which counts at its own second
 ///

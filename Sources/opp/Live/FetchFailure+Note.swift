@@ -1,4 +1,5 @@
 internal import OppEngine
+internal import OppSession
 
 extension FetchFailure {
   /// A line for people about something that is no loss, such as a message that cannot be read

@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppReplay
 internal import OppSemantics
+internal import OppSession
 internal import OppStore
 
 /// The readings that charts read, for the store: each as it comes, as far back as the charts reach

@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
+internal import OppSession
 internal import OppStore
 
 /// Carries out the decisions of the queue of deliveries: sends, and records the outcomes

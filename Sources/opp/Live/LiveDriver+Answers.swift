@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 internal import OppStore
 
 extension LiveDriver {

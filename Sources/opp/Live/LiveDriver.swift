@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
+internal import OppSession
 internal import OppStore
 
 /// Runs a rule set: waits for the next event, has values fetched, keeps the results

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppProviders
+internal import OppSession
 internal import OppStore
 
 /// The events that have come, by kind, in the order in which they came

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppOutputs
+internal import OppSession
 internal import OppStore
 
 /// The fetches under way, and the records of all for the store

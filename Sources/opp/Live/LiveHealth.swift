@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppOutputs
+internal import OppSession
 internal import OppStore
 
 /// Reports each failure once, and keeps it for `opp list`

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// The seconds at which readings of files begin to count that have been written before
 ///

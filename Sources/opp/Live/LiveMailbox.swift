@@ -1,6 +1,7 @@
 internal import Dispatch
-package import OppEngine
+internal import OppEngine
 package import OppProviders
+package import OppSession
 internal import Synchronization
 
 /// An event that a live run waits for beside the clock

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppProviders
+internal import OppSession
 internal import OppStore
 
 /// The states that people have set for Opps, as the session knows them

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 internal import OppStore
 
 /// The rounds of `opp run --once` before the present one, as the store keeps them

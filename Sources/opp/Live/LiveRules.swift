@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppProviders
 internal import OppSemantics
+internal import OppSession
 internal import OppStore
 internal import OppSyntax
 

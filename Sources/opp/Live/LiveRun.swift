@@ -3,6 +3,7 @@ internal import OppModel
 internal import OppOutputs
 internal import OppProviders
 internal import OppSemantics
+internal import OppSession
 internal import OppStore
 internal import OppSystem
 

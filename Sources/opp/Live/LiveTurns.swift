@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// Decides which second is processed next, of a clock that people set
 ///

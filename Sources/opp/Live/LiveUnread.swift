@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppProviders
+internal import OppSession
 internal import OppStore
 
 /// Reports the parts of responses that cannot be read, each once, and keeps them for `opp list`

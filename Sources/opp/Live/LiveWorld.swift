@@ -1,6 +1,7 @@
 package import OppEngine
 package import OppModel
 package import OppProviders
+package import OppSession
 internal import Synchronization
 
 /// The world of a live run: it is fetched from, and pushes events by itself

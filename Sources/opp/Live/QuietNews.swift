@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// The responses that bring no new readings, only other lines that cannot be read, until the next step has them
 ///

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// A recording in place of the services: a rehearsal
 final class RehearsedWorld: LiveWorld {

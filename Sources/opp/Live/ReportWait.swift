@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// The wait of a round for the first report of each source that is pushed and needed
 ///

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppOutputs
+internal import OppSession
 
 extension RoundLapse {
   /// The message for people, in one line

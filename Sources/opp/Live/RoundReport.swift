@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppOutputs
+internal import OppSession
 internal import OppStore
 
 /// The messages at the end of a round on its missing responses and providers

@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 internal import OppStore
 
 /// Makes the session of a run over the state that the store kept

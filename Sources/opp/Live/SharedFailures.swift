@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// The failures of services that several sources and tables are pushed from: each is said once
 ///

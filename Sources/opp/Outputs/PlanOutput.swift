@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 internal import OppOutputs
+internal import OppSession
 
 /// Prints the fetches of a plan, for people or as JSON Lines
 ///

@@ -3,6 +3,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
+internal import OppSession
 internal import Synchronization
 
 /// Writes down the readings that services have kept of a past interval, in place of their present ones

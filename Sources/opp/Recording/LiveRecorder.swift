@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 internal import OppProviders
+internal import OppSession
 internal import OppStore
 
 /// Fetches everything that rules read as often as it can be new, and writes down the responses

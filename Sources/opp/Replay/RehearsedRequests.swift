@@ -1,5 +1,6 @@
 internal import OppEngine
 internal import OppModel
+internal import OppSession
 
 /// The requests that a live run of a rule set would make in the world of a recording
 ///

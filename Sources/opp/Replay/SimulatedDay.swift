@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppProviders
 internal import OppReplay
+internal import OppSession
 
 /// A day of a recording, run to count the fetches
 ///

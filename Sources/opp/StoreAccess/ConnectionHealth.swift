@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppJSON
 internal import OppModel
 internal import OppOutputs
+internal import OppSession
 internal import OppStore
 
 /// A connection that fails, or brings parts that cannot be read, as `opp list` shows it

@@ -4,6 +4,7 @@ internal import OppOutputs
 internal import OppProviders
 internal import OppReplay
 internal import OppSemantics
+internal import OppSession
 internal import OppStore
 
 /// An Opp as `opp run` had it in the last second that it has kept

@@ -2,6 +2,7 @@ internal import OppEngine
 internal import OppModel
 internal import OppOutputs
 internal import OppReplay
+internal import OppSession
 internal import OppStore
 
 /// The charts of rules over the readings that `opp run` has kept in the store

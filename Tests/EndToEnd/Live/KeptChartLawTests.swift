@@ -4,6 +4,7 @@ import OppModel
 import OppProviders
 import OppReplay
 import OppSemantics
+import OppSession
 import OppStore
 import OppSyntax
 import OppTestLimits

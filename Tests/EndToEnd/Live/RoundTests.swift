@@ -2,6 +2,7 @@ import Foundation
 import OppEngine
 import OppModel
 import OppOutputs
+import OppSession
 import OppStore
 import OppTesting
 import OppTestLimits

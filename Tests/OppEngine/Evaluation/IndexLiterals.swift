@@ -1,8 +1,8 @@
-@testable import OppEngine
+@testable package import OppEngine
 
 /// Indices as plain numbers in the tables of tests
 extension TypedIndex {
-  public init(integerLiteral value: Int32) { self.init(index: value) }
+  package init(integerLiteral value: Int32) { self.init(index: value) }
 }
 
 extension InstanceID: ExpressibleByIntegerLiteral {}

@@ -1,5 +1,6 @@
 import OppModel
 import OppSemantics
+import OppSession
 import OppSyntax
 import OppTesting
 import OppTestLimits

@@ -2,6 +2,7 @@ import OppEngine
 import OppModel
 import OppReplay
 import OppSemantics
+import OppSession
 import OppTesting
 import OppTestLimits
 import OppTimelines

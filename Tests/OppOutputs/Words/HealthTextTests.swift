@@ -1,6 +1,7 @@
 import OppEngine
 import OppModel
 import OppOutputs
+import OppSession
 import OppTestLimits
 import Testing
 

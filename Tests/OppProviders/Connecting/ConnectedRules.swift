@@ -2,6 +2,7 @@ import Foundation
 import OppEngine
 import OppModel
 import OppSemantics
+import OppSession
 import OppTesting
 import Testing
 

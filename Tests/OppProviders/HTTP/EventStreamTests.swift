@@ -1,4 +1,5 @@
 import OppEngine
+import OppSession
 import OppTesting
 import OppTestLimits
 import Testing

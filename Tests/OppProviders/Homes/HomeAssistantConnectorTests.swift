@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import OppEngine
 import OppModel
+import OppSession
 import OppTestLimits
 import OppTesting
 import Synchronization

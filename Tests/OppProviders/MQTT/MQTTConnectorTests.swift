@@ -1,6 +1,7 @@
 import Dispatch
 import OppEngine
 import OppModel
+import OppSession
 import OppTestLimits
 import OppTesting
 import Synchronization

@@ -1,5 +1,6 @@
 import Foundation
 import OppEngine
+import OppSession
 import OppTestLimits
 import Testing
 

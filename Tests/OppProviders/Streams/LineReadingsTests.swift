@@ -1,6 +1,7 @@
 import OppEngine
 import OppModel
 import OppRecordings
+import OppSession
 import OppTestLimits
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import OppEngine
 import OppModel
+import OppSession
 import OppTesting
 import OppTestLimits
 import Synchronization

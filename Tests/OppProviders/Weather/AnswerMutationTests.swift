@@ -2,6 +2,7 @@ import Foundation
 import OppEngine
 import OppModel
 import OppRecordings
+import OppSession
 import OppTesting
 import OppTestLimits
 import Testing

@@ -1,5 +1,6 @@
 import OppEngine
 import OppModel
+import OppSession
 import OppStore
 
 /// The checks at the end of a life, over the whole history

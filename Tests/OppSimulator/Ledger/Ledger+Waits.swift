@@ -1,5 +1,6 @@
 import OppEngine
 import OppModel
+import OppSession
 import OppStore
 
 /// The checks while a process waits: all that is due is under way, or the process will wake for it

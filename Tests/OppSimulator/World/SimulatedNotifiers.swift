@@ -1,6 +1,7 @@
 import OppEngine
 import OppModel
 import OppProviders
+import OppSession
 import opp
 
 /// The services that deliver notifications

@@ -1,5 +1,6 @@
 import OppEngine
 import OppModel
+import OppSession
 import OppStore
 import OppTestLimits
 import Testing

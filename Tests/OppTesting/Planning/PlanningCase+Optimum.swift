@@ -1,4 +1,4 @@
-internal import OppPlanning
+internal import OppSession
 
 extension PlanningCase {
   /// The least expected cost of any policy: every fetch is tried in every state

@@ -1,5 +1,5 @@
 internal import OppModel
-package import OppPlanning
+package import OppSession
 
 /// Ways of choosing fetches, to be compared
 extension PlanningCase {

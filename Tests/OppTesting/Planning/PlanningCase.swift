@@ -1,5 +1,5 @@
 internal import OppModel
-package import OppPlanning
+package import OppSession
 
 /// A planning problem as a tree, with a slow and obvious account of what its states mean
 package struct PlanningCase: Sendable {

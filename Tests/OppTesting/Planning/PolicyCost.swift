@@ -1,4 +1,4 @@
-internal import OppPlanning
+internal import OppSession
 
 /// The expected cost of a way of choosing fetches, by walking through all courses of answers
 ///

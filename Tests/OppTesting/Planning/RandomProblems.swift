@@ -1,5 +1,5 @@
 internal import OppModel
-package import OppPlanning
+package import OppSession
 
 /// Planning problems of many rules, for measuring time
 package struct RandomProblems {

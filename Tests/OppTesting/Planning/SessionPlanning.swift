@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppModel
 internal import OppSemantics
+internal import OppSession
 
 /// A planning problem as rules that a session runs, to compare the requests of sessions with the best policy
 ///

@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+internal import OppSession
 
 /// A recording of which an engine is told only what it asks for
 ///

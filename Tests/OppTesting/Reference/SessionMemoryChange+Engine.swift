@@ -1,5 +1,6 @@
 package import OppEngine
 package import OppModel
+internal import OppSession
 
 extension SessionMemoryChange {
   /// The change of a memory that has an engine alone

@@ -1,6 +1,7 @@
 internal import OppEngine
 internal import OppJSON
 package import OppModel
+internal import OppSession
 package import OppWorker
 
 /// A service around a worker: it holds a person's state, and a recording stands for the world

@@ -2,6 +2,7 @@ internal import Foundation
 internal import OppEngine
 internal import OppModel
 internal import OppSemantics
+internal import OppSession
 
 /// The cost of one person to a server: thirty everyday rules, a calendar, the first day of the Greensboro year
 ///

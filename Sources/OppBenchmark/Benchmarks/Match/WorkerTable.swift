@@ -4,6 +4,7 @@ internal import OppKit
 internal import OppModel
 internal import OppProviders
 internal import OppSemantics
+internal import OppSession
 internal import OppTesting
 internal import OppWorker
 
