@@ -49,35 +49,60 @@ struct FiringCount: Hashable, Sendable {
   mutating func take(
     _ limit: RateLimit, at second: Int64, isOver: Bool, in zone: Zone, isForced: Bool
   ) -> Bool {
-    if case .seconds(let duration) = limit.period {
-      let start = Seconds.subtract(second, duration)
-      guard isForced || limit.count > 0 && firing(limit.count) <= start else { return false }
-      keep(second, limit)
-      #if Relapses
-        if Relapse.isOn(.limitCountsTwice) { keep(second, limit) }
-      #endif
-      return true
-    }
-    if isOver {
-      let number = limit.period.number(at: second, in: zone)
-      // The period that is counted is a later one.
-      if number < period {
-        let count = firings.count { limit.period.number(at: $0, in: zone) == number }
-        guard isForced || count < limit.count else { return false }
-        keep(second, limit)
-        return true
-      }
-    }
+    let kind = kind(limit.period, of: second, isOver: isOver, in: zone)
     // Most firings are in a period that has begun: no clock is read for them.
-    if second >= end { begin(limit.period, at: second, in: zone, firings) }
-    guard isForced || count < limit.count else { return false }
-    count += 1
-    #if Relapses
-      if Relapse.isOn(.limitCountsTwice) { count += 1 }
-    #endif
+    if case .present = kind, second >= end { begin(limit.period, at: second, in: zone, firings) }
+    guard isForced || hasRoom(limit, kind, in: zone) else { return false }
     keep(second, limit)
+    if case .present = kind { count += 1 }
+    #if Relapses
+      if Relapse.isOn(.limitCountsTwice) { repeatCount(of: second, limit, kind) }
+    #endif
     return true
   }
+
+  /// The period in which a firing is counted
+  private enum Kind {
+    /// A duration up to the firing: after a second
+    case last(after: Int64)
+    /// A period of the calendar before the one that is counted
+    case past(number: Int64)
+    /// The period of the calendar that is counted, or that begins with the firing
+    case present
+  }
+
+  /// The period in which a firing is counted
+  private func kind(
+    _ period: RateLimit.Period, of second: Int64, isOver: Bool, in zone: Zone
+  ) -> Kind {
+    if case .seconds(let duration) = period {
+      return .last(after: Seconds.subtract(second, duration))
+    }
+    guard isOver else { return .present }
+    let number = period.number(at: second, in: zone)
+    return number < self.period ? .past(number: number) : .present
+  }
+
+  /// Whether a limit allows another firing in a period
+  private func hasRoom(_ limit: RateLimit, _ kind: Kind, in zone: Zone) -> Bool {
+    switch kind {
+    case .last(let start): limit.count > 0 && firing(limit.count) <= start
+    case .past(let number):
+      firings.count { limit.period.number(at: $0, in: zone) == number } < limit.count
+    case .present: count < limit.count
+    }
+  }
+
+  #if Relapses
+    /// Counts a firing once more
+    private mutating func repeatCount(of second: Int64, _ limit: RateLimit, _ kind: Kind) {
+      switch kind {
+      case .last: keep(second, limit)
+      case .past: break
+      case .present: count += 1
+      }
+    }
+  #endif
 
   /// Keeps the second of a firing
   private mutating func keep(_ second: Int64, _ limit: RateLimit) {
