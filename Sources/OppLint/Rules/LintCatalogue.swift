@@ -79,6 +79,7 @@ package enum LintCatalogue {
     UnusedRow.rule,
     HeedfulContains.rule,
     RecordedNeverRead.rule,
+    WeatherOfNow.rule,
     // Cost
     RequestPerRow.rule,
     FresherThanNeeded.rule,

@@ -97,6 +97,9 @@ enum LintVariants {
       "one-second-condition",
       #"let tea = time == 16:00"# + "\n" + #"opp "A" when tea and not busy at most once per day"#),
     LintVariant(
+      "one-second-condition", #"opp "A" when time in [8:00, 9:00] and raining at most once per day"#
+    ),
+    LintVariant(
       "sun-may-be-missing", line: 2,
       #"""
       place cabin = @70.66,23.68
@@ -249,6 +252,12 @@ enum LintVariants {
       "heedful-contains",
       #"opp "A" for each e in agenda where lower(title) contains "Gym" on e.begins - 1h notify "{e.title}""#
     ),
+    LintVariant(
+      "weather-of-now", #"opp "A" on 8:00 when any(forecast where uv > 5 and begins.date == today)"#
+    ),
+    LintVariant(
+      "weather-of-now",
+      #"opp "A" on 8:00 when max(forecast where begins < now + 3h each gust) > 60km/h"#),
     LintVariant(
       "recorded-never-read", line: 2,
       #"""
@@ -433,6 +442,12 @@ enum LintVariants {
     LintVariant("past-date", #"opp "A" on 9:00 when today >= 2025-12-24 and raining"#),
     LintVariant(
       "one-second-condition", #"opp "A" on raining when time.hour == 7 at most once per day"#),
+    LintVariant("one-second-condition", #"opp "A" on raining when time in [7:00, 8:00]"#),
+    LintVariant(
+      "weather-of-now",
+      #"opp "A" on 8:00 when any(forecast where wind > weather.gust and temp > 20C)"#),
+    LintVariant(
+      "weather-of-now", #"opp "A" on 8:00 when any(forecast where raining) and gust > 60km/h"#),
     LintVariant(
       "sun-may-be-missing",
       "place oslo = @59.9139,10.7522\nopp \"A\" when time in sun(oslo).sunset..sun(oslo).sunrise and temp < 0C at most once per day"
