@@ -8,10 +8,31 @@ final class Trials {
   private let analyze: ([SourceFile]) -> [Diagnostic]
   private var known: [Key: [Diagnostic]] = [:]
 
-  /// The only file that differs, and its text
+  /// The only file that differs, and what differs in it: the texts of a search together are many times the rules
   private struct Key: Hashable {
     let file: Int32
+
+    /// The number of bytes before the first that differs
+    let start: Int
+
+    /// The number of bytes behind the last that differs
+    let end: Int
+
+    /// The bytes between them
     let bytes: [UInt8]
+
+    init(_ changed: SourceFile, of file: SourceFile) {
+      self.file = file.index
+      let (old, new) = (file.bytes, changed.bytes)
+      let shorter = min(old.count, new.count)
+      var start = 0
+      while start < shorter, old[start] == new[start] { start += 1 }
+      var end = 0
+      while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+      self.start = start
+      self.end = end
+      bytes = Array(new[start..<(new.count - end)])
+    }
   }
 
   /// - Parameters:
@@ -24,10 +45,10 @@ final class Trials {
 
   /// The diagnostics of files of which one has another text
   func diagnostics(of changed: [SourceFile]) -> [Diagnostic] {
-    guard let file = zip(files, changed).first(where: { $0.bytes != $1.bytes })?.1 else {
+    guard let (file, other) = zip(files, changed).first(where: { $0.bytes != $1.bytes }) else {
       return analyze(changed)
     }
-    let key = Key(file: file.index, bytes: file.bytes)
+    let key = Key(other, of: file)
     if let found = known[key] { return found }
     let found = analyze(changed)
     known[key] = found
