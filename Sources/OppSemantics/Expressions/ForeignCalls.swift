@@ -65,7 +65,8 @@ struct ForeignCalls: CheckerPart {
       return Meaning(text: "if \(texts[0]) then \(texts[1]) else \(texts[2])", binds: .loosely)
     case ("coalesce", 2...), ("ifnull", 2), ("nvl", 2), ("iferror", 2), ("ifna", 2), ("default", 2):
       return Meaning(text: values.map(operand).joined(separator: " otherwise "), binds: .loosely)
-    case ("isblank", 1), ("isnull", 1), ("is_null", 1), ("isna", 1), ("isnone", 1), ("isempty", 1),
+    case ("unknown", 1), ("isunknown", 1), ("isblank", 1), ("isnull", 1), ("is_null", 1),
+      ("isna", 1), ("isnone", 1), ("isempty", 1),
       ("iserror", 1), ("isnan", 1):
       return Meaning(text: "not known(\(texts[0]))", binds: .condition)
     case ("isnumber", 1), ("notnull", 1), ("has_value", 1), ("is_defined", 1):

@@ -243,6 +243,11 @@ enum DeclarationGrammar {
   /// Grammar: enum_case ::= NAME ( '|' NAME )*
   fileprivate static func parseEnumCase(_ parser: inout Parser) -> Bool {
     guard parser.current.isWord else { return false }
+    // `case walk` of other languages is one case: before another word, `case` is no name.
+    if parser.peek(1).isWord, parser.word() == "case" {
+      parser.report(.needlessWord("case"), at: parser.wordRange())
+      parser.skip(1)
+    }
     let mark = parser.mark
     parser.parseName(of: .enumCase)
     while parser.take(if: .bar) { parser.parseName(of: .enumCase) }

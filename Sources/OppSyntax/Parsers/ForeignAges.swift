@@ -3,6 +3,7 @@
 /// ```
 /// temp 1h ago > 20C          ago(temp, 1h)         co2 silent for 2h         age(co2) > 2h
 /// temp yesterday             ago(temp, 1d)         co2 is older than 2h      age(co2) > 2h
+/// raining yesterday          total(raining, since yesterday + 0:00) > 0s
 /// ```
 enum ForeignAges {
   /// Parses `1h ago`, `2 hours ago` or `yesterday` behind an operand; `false` if there is none
@@ -12,8 +13,13 @@ enum ForeignAges {
       parser.builder.kind(at: mark).map({ $0 != .literal && $0 != .text }) ?? false
     else { return false }
     let value = parser.text(from: mark)
+    // Whether it was so at the same time of day is hardly ever meant of a condition.
+    let isOfDay = length == 1 && ["raining", "snowing"].contains(value)
     for _ in 0..<length { parser.take() }
-    parser.reportPhrase(from: mark, meant: "ago(\(value), \(duration))")
+    parser.reportPhrase(
+      from: mark,
+      meant: isOfDay
+        ? "total(\(value), since yesterday + 0:00) > 0s" : "ago(\(value), \(duration))")
     parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
   }

@@ -204,10 +204,34 @@ enum ForeignDeclarations {
   /// Reports and skips `{` behind the name of an Opp; `false` if there is none
   static func skipOpeningBrace(_ parser: inout Parser) -> Bool {
     guard parser.at(.openingBrace) else { return false }
-    parser.report(.bracesAroundClauses, at: parser.wordRange())
+    parser.report(
+      .bracesAroundClauses(closing: closingBrace(parser)), at: parser.wordRange())
     parser.skip(1)
     return true
   }
+
+  /// Reports and skips `{` behind the name of a test; `false` if there is none
+  static func skipBraceOfTest(_ parser: inout Parser) -> Bool {
+    guard parser.at(.openingBrace) else { return false }
+    parser.report(.bracesAroundSteps(closing: closingBrace(parser)), at: parser.wordRange())
+    parser.skip(1)
+    return true
+  }
+
+  /// The place of the brace that closes the one here; `nil` if none does
+  private static func closingBrace(_ parser: borrowing Parser) -> SourceRange? {
+    var depth = 0
+    for next in 0..<Self.braceLookAhead {
+      if parser.peek(next) == .endOfFile { return nil }
+      if parser.peek(next) == .openingBrace { depth += 1 }
+      if parser.peek(next) == .closingBrace { depth -= 1 }
+      if depth == 0 { return parser.wordRange(ahead: next) }
+    }
+    return nil
+  }
+
+  /// The most words between braces around clauses
+  private static let braceLookAhead = 400
 
   /// `true` if `if c then …` is here, or ahead, whose `then` leads to clauses
   ///

@@ -234,7 +234,11 @@ enum ForeignOperands {
     case "above", "over": return rising.contains(verb) ? (">", 2) : nil
     case "below", "under": return falling.contains(verb) ? ("<", 2) : nil
     case "to": return verb == "turns" || verb == "switches" ? ("==", 2) : nil
-    default: return verb == "becomes" || verb == "turns" ? ("==", 1) : nil
+    default:
+      // `becomes colder than 3C` is a comparison of its own.
+      guard verb == "becomes" || verb == "turns", parser.spelling(ahead: distance + 2) != "than"
+      else { return nil }
+      return ("==", 1)
     }
   }
 

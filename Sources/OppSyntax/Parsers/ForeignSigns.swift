@@ -2,7 +2,7 @@
 ///
 /// ```
 /// temp => 20C       temp >= 20C                 weekday in mon, wed       weekday in [mon, wed]
-/// 7 % 2             7 - floor(7 / 2) * 2        "Ann" and "Bo"            ["Ann", "Bo"]
+/// 7 % 2             mod(7, 2)                   "Ann" and "Bo"            ["Ann", "Bo"]
 /// when a -> notify  when a notify               -- a comment              // a comment
 /// ```
 enum ForeignSigns {

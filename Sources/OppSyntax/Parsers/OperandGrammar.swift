@@ -88,6 +88,13 @@ enum OperandGrammar {
     where parser.touchesPrevious(ahead: 1)
       && (parser.peek(1) == .number || parser.peek(1) == .quantity):
       parseNumberWithoutZero(&parser)
+    case .dot where parser.touchesPrevious(ahead: 1) && parser.peek(1) == .name:
+      // `sky == .rain`
+      let range = parser.wordRange().union(parser.wordRange(ahead: 1))
+      let name = parser.source.text(parser.wordRange(ahead: 1))
+      parser.report(.foreignPhrase(".\(name)", meant: name, also: nil), at: range)
+      parser.skip(1)
+      parseOperand(&parser)
     default: parseMissingOperand(&parser)
     }
   }
@@ -451,8 +458,9 @@ enum OperandGrammar {
       parser.report(.emptyInterpolation, at: opening.union(parser.wordRange()))
       parser.addMissing()
     } else {
+      let value = parser.mark
       ExpressionGrammar.parseExpression(&parser)
-      parseFormat(&parser)
+      parseFormat(&parser, of: value)
     }
     if !parser.at(.closingInterpolation) {
       let (found, range) = (parser.found, parser.wordRange())
@@ -469,9 +477,9 @@ enum OperandGrammar {
   }
 
   /// Parses `:` and the format behind it; anything else behind it is reported
-  private static func parseFormat(_ parser: inout Parser) {
+  private static func parseFormat(_ parser: inout Parser, of value: Int) {
     guard parser.at(.formatColon) else { return }
-    let colon = parser.wordRange()
+    let (written, colon) = (parser.range(from: value), parser.wordRange())
     parser.take()
     guard parser.at(.format) else {
       if !parser.wordRange().isEmpty {
@@ -480,7 +488,13 @@ enum OperandGrammar {
       return
     }
     let text = parser.wordText(ahead: 0)
-    if FormatText.isPatternOfTime(text) {
+    if FormatText.isPatternOfTime(text),
+      let part = FormatText.part(of: parser.source.text(written), thatPrints: text)
+    {
+      let range = written.union(parser.wordRange())
+      parser.report(
+        .foreignPhrase(parser.source.text(range), meant: part, also: nil), at: range)
+    } else if FormatText.isPatternOfTime(text) {
       let range = colon.union(parser.wordRange())
       parser.report(.needlessWord(parser.source.text(range)), at: range)
     } else if FormatText(text) == nil {

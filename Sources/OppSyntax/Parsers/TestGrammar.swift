@@ -11,8 +11,12 @@ enum TestGrammar {
     let mark = parser.mark
     parser.take(as: .keyword)
     parser.parsePlainText(of: .test)
+    var isBraced = ForeignDeclarations.skipBraceOfTest(&parser)
     while !parser.at(.endOfFile) {
-      if parser.looksLikeAction {
+      if isBraced, parser.at(.closingBrace) {
+        parser.skip(1)
+        isBraced = false
+      } else if parser.looksLikeAction {
         parseStep(&parser)
       } else if parser.contextualWord()?.beginsDeclaration ?? false {
         break

@@ -7,7 +7,12 @@ extension SyntaxProblem.ComparisonChain {
       diagnostic.helps = ["join two comparisons with `and`"]
       return
     }
-    let both = "\(self.first) \(first) \(middle) and \(middle) \(second) \(last)"
+    // `temp >= 20C <= 30C` has its limits in opposite directions, which are those of its first value.
+    let isOpposite =
+      first.hasPrefix("<") && second.hasPrefix(">")
+      || first.hasPrefix(">") && second.hasPrefix("<")
+    let both =
+      "\(self.first) \(first) \(middle) and \(isOpposite ? self.first : middle) \(second) \(last)"
     diagnostic.helps = ["write `\(isOperand ? "(\(both))" : both)`"]
   }
 

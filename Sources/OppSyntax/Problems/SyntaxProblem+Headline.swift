@@ -41,7 +41,7 @@ extension SyntaxProblem.Kind {
     case .foreignOperator: "foreign-operator"
     case .foreignPhrase, .conditionApart: "foreign-phrase"
     case .needlessWord, .untilAnswered, .colonAfterClause: "needless-word"
-    case .bracesAroundClauses: "braces-around-clauses"
+    case .bracesAroundClauses, .bracesAroundSteps: "braces-around-clauses"
     case .foreignDocument: "foreign-document"
     case .importedFile: "imported-file"
     case .nameWithoutLet: "missing-let"
@@ -115,6 +115,7 @@ extension SyntaxProblem.Kind {
       "`\(word.shortened)` is not needed here"
     case .colonAfterClause(let word): "`\(word)` is not followed by `:`"
     case .bracesAroundClauses: "the clauses of an Opp have no braces around them"
+    case .bracesAroundSteps: "the steps of a test have no braces around them"
     case .foreignDocument: "rules are written in sentences, not as keys and values"
     case .importedFile(let word):
       "there is no `\(word.shortened)`: all files of rules are read together"

@@ -33,6 +33,7 @@ extension SyntaxProblem {
       .pinWithoutSign, .delayedNotification, .remainder, .calculationOfRows:
       adviseOnPhrases(&diagnostic)
     case .elseClause, .conditionalOpp, .changedValue, .clauseAmongFields, .bracesAroundClauses,
+      .bracesAroundSteps,
       .foreignDocument, .importedFile, .nameWithoutLet, .typedLet, .hyphenInName:
       adviseOnHabits(&diagnostic)
     case .comparisonChain, .singleEqual, .equalInSetting, .foreignOperator, .ambiguousNot,
@@ -144,7 +145,7 @@ extension SyntaxProblem {
         "to fire after the condition has been true for a while, write `for \(duration)` after it"
       ]
     case .remainder(_, let dividend, let divisor):
-      diagnostic.helps = ["write `\(dividend) - floor(\(dividend) / \(divisor)) * \(divisor)`"]
+      diagnostic.helps = ["write `mod(\(dividend), \(divisor))`"]
     case .calculationOfRows(let rows):
       diagnostic.helps = [
         "give the table a field for what is calculated from each row, and write `\(rows).FIELD`"
@@ -167,7 +168,11 @@ extension SyntaxProblem {
     case .changedValue(_, let part):
       diagnostic.helps = ["leave out `\(part.shortened)`; `record` keeps values"]
     case .clauseAmongFields(let text): diagnostic.helps = ["write `\(text)` before the `{`"]
-    case .bracesAroundClauses: diagnostic.helps = ["leave out `{` and `}`"]
+    case .bracesAroundClauses(let closing), .bracesAroundSteps(let closing):
+      diagnostic.helps = ["leave out `{` and `}`"]
+      guard let closing else { break }
+      let edits = [Edit(range: range, replacement: ""), Edit(range: closing, replacement: "")]
+      diagnostic.fix = Fix(edits: edits, applicability: .safe, isScattered: true)
     case .foreignDocument:
       diagnostic.helps = [#"an Opp is written `opp "Name" when CONDITION notify "Text"`"#]
     case .importedFile:

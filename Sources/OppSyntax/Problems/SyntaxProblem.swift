@@ -99,8 +99,10 @@ package struct SyntaxProblem: Hashable, Sendable {
     case untilAnswered(String)
     /// `when: …`
     case colonAfterClause(String)
-    /// `opp "…" { … }`
-    case bracesAroundClauses
+    /// `opp "…" { … }`, with the place of the brace that closes
+    case bracesAroundClauses(closing: SourceRange?)
+    /// `test "…" { … }`, with the place of the brace that closes
+    case bracesAroundSteps(closing: SourceRange?)
     /// A file in the notation of data
     case foreignDocument
     /// `import "other.opp"`: its first word

@@ -60,6 +60,22 @@ package struct FormatText {
       && text.utf8.allSatisfy { !$0.isDigit } && FormatText(text) == nil
   }
 
+  /// The part of an instant that a pattern of another language prints; `nil` if it prints all, or the value is none by its name
+  ///
+  ///     now, HH:mm → now.time     e.begins, dd.MM. → e.begins.date     time, HH:mm → none     now, dd.MM. HH:mm → none
+  static func part(of value: String, thatPrints pattern: String) -> String? {
+    let names = ["now", "begins", "ends", "at", "answered"]
+    guard let name = value.split(separator: ".").last, names.contains(String(name)) else {
+      return nil
+    }
+    let letters = pattern.utf8.filter { $0.isASCIILetter }
+    let hasHours = letters.contains { $0 | 0x20 == UInt8(ascii: "h") }
+    let hasDays = letters.contains { [UInt8(ascii: "d"), UInt8(ascii: "y")].contains($0 | 0x20) }
+    if hasHours == hasDays { return nil }
+    if hasDays, value == "now" { return "today" }
+    return value + (hasHours ? ".time" : ".date")
+  }
+
   /// The format that one of another language means; `nil` if that is not plain
   ///
   ///     .1f → .1     %.2f → .2     0.00 → .2     .1km → .1 km     .10 → none

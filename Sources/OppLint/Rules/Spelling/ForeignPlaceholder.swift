@@ -42,6 +42,7 @@ package enum ForeignPlaceholder {
         guard subject.isKnown(name, at: text.node) else { continue }
         findings.report(
           range, "`\(written)` is text here; a value is written `{\(name)}`",
+          helps: ["write `{\(name)}`"],
           fix: .replacing(range, with: "{\(name)}", .unsafe))
       }
     }
