@@ -51,7 +51,7 @@ extension OneSecondCondition {
     let view = comparison.view
     guard let clock = subject.graphNode(view.left), subject.isTimeOfDay(clock),
       case .list(let list) = view.right.withoutParentheses, list.elements.count > 1,
-      list.elements.allSatisfy({ subject.constant($0) != nil }),
+      list.elements.allSatisfy({ if case .literal = $0 { true } else { false } }),
       isOfOppsWithoutEvents(comparison.node, subject)
     else { return }
     let times = list.elements.map { subject.text($0.range) }
