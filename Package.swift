@@ -277,6 +277,6 @@ let package = Package(
       "OppSite",
       ["opp-site", "opp", "OppLint", "OppOutputs", "OppTesting"],
       files: ["browser.py", "queries.txt", "site.mjs"]),
-    tests("House", ["OppTesting"]),
+    tests("House", ["OppTesting"], files: ["Mutants"]),
   ]
 )
