@@ -41,4 +41,29 @@ import Testing
     #expect(text.contains(#""insertedContent":{"text":"30F"}"#))
     #expect(text.contains(#""description":{"text":"write `30C`"}"#))
   }
+
+  @Test(arguments: [
+    "time.hour in 9..17", "time.hour in 0..3", "time.hour >= 9 and time.hour <= 17",
+    "raining or busy and temp > 20C", "busy and free > 2h or raining and temp > 20C or not busy",
+  ])
+  func `what the linter says to write if this is meant is what is written`(condition: String) throws
+  {
+    let start = "opp \"A\" when "
+    let folder = try TemporaryFolder(["rules.opp": start + condition + " at most once per day\n"])
+    var followed: [String] = []
+    for line in folder.run(["lint", "rules.opp", "--format", "json"]).text.split(separator: "\n") {
+      let finding = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+      for help in finding["help"] as? [String] ?? [] where help.hasSuffix(" if this is meant") {
+        let from = try #require(finding["column"] as? Int) - 1 - start.count
+        let to = try #require(finding["end_column"] as? Int) - 1 - start.count
+        let written = help.split(separator: "`")[1]
+        followed.append("\(condition.prefix(from))\(written)\(condition.dropFirst(to))")
+      }
+    }
+    try #require(!followed.isEmpty)
+    for other in followed {
+      let proof = folder.run(["equivalent", condition, other])
+      #expect(proof.status == .success, "\(proof.text)")
+    }
+  }
 }
