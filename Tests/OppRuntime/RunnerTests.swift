@@ -1,6 +1,7 @@
 import OppKit
 import OppRuntime
 import OppTestLimits
+import Synchronization
 import Testing
 
 /// 2026-06-01T12:00:00Z
@@ -10,6 +11,11 @@ private let noon = Timestamp(secondsSince1970: 1_780_315_200)
 @Suite(.limited) struct RunnerTests {
   private static let warm = RuleSet(
     #"opp "Warm" when temp > 20C for 10min notify "It is {temp}.""#)
+
+  /// The seconds by which the clock of the wall was set back
+  private final class SetBack: Sendable {
+    let seconds = Atomic<Int64>(0)
+  }
 
   /// A runner under way
   private struct Run {
@@ -57,11 +63,12 @@ private let noon = Timestamp(secondsSince1970: 1_780_315_200)
 
   private static func run(
     _ providers: [any Provider], rules: RuleSet = warm, pushed: [String] = [],
-    store: (any MemoryStore)? = nil, clock: ManualClock = ManualClock()
+    store: (any MemoryStore)? = nil, clock: ManualClock = ManualClock(),
+    setBack: SetBack = SetBack()
   ) throws -> Run {
     let runner = try Runner(
       rules, providers: providers, pushed: pushed, store: store, zone: .utc, clock: clock
-    ) { noon + clock.seconds }
+    ) { noon + (clock.seconds - setBack.seconds.load(ordering: .relaxed)) }
     return Run(
       runner: runner, clock: clock, task: Task { try await runner.run() },
       steps: runner.steps.makeAsyncIterator(), firings: runner.firings.makeAsyncIterator())
@@ -118,6 +125,42 @@ private let noon = Timestamp(secondsSince1970: 1_780_315_200)
     let fired = try await run.step(after: warm) { !$0.firings.isEmpty }
     #expect(fired.at == again.at + 601)
     #expect(fired.firings.map(\.text) == ["It is 22°C."])
+    run.task.cancel()
+  }
+
+  @Test func `a late response is not that of the next request`() async throws {
+    let provider = ScriptedProvider(.stuck, .slow)
+    let rules = RuleSet(#"opp "Cold" when temp < 20C"#)
+    var run = try Self.run([provider], rules: rules)
+    var step = try await run.step()
+    await run.clock.advance(to: 30)
+    while step.at < noon + 30 { step = try await run.step() }
+    let again = try await run.step(after: step) { !$0.requests.isEmpty }
+    while provider.calls < 2 { await Task.yield() }
+    provider.open(5)
+    for _ in 0..<1000 { await Task.yield() }
+    try await run.advance(to: again.at + 30)
+    step = again
+    while step.at < again.at + 30 {
+      step = try await run.step()
+      #expect(step.firings.isEmpty)
+    }
+    run.task.cancel()
+  }
+
+  @Test func `a second is not stepped again where the clock was set back`() async throws {
+    let (store, setBack) = (ScriptedStore(), SetBack())
+    var run = try Self.run([], pushed: ["weather"], store: store, setBack: setBack)
+    _ = try await run.step()
+    await run.runner.push(weather(15))
+    await run.clock.advance(to: 1)
+    #expect(try await run.step().at == noon + 1)
+    setBack.seconds.store(7, ordering: .relaxed)
+    await run.runner.push(weather(22))
+    for _ in 0..<1000 { await Task.yield() }
+    #expect(await store.commits == 2)
+    await run.clock.advance(to: 9)
+    #expect(try await run.step().at == noon + 2)
     run.task.cancel()
   }
 

@@ -169,4 +169,31 @@ import Testing
     #expect(reply(&worker, #"{"op":"step","key":"p","at":20000}"#).contains(#""at":1"#))
     #expect(reply(&worker, #"{"op":"step","key":"p","at":1010}"#).contains(#""opp":"A","at":1010"#))
   }
+
+  @Test func `a step whose reply is too large is not taken`() {
+    var limits = WorkerLimits()
+    limits.reply = 10_000
+    limits.firings = 100_000
+    var worker = Self.worker(limits)
+    _ = reply(
+      &worker,
+      #"{"op":"rules","rules":"r","zone":"UTC","files":[{"path":"a.opp","text":"opp \"A\" on every 10s"}]}"#
+    )
+    _ = reply(&worker, #"{"op":"step","key":"p","rules":"r","at":1000,"state":{},"keep":true}"#)
+    #expect(reply(&worker, #"{"op":"step","key":"p","at":20000}"#).contains("over-size"))
+    #expect(reply(&worker, #"{"op":"step","key":"p","at":1010}"#).contains(#""opp":"A","at":1010"#))
+  }
+
+  @Test func `a session of which no copy was taken ends with a step over its work`() {
+    var limits = WorkerLimits()
+    limits.work = 50
+    var worker = Self.worker(limits)
+    _ = reply(
+      &worker,
+      #"{"op":"rules","rules":"r","zone":"UTC","files":[{"path":"a.opp","text":"opp \"A\" on every 10s"}]}"#
+    )
+    _ = reply(&worker, #"{"op":"step","key":"p","rules":"r","at":1000,"state":{},"keep":true}"#)
+    #expect(reply(&worker, #"{"op":"step","key":"p","at":4000}"#).contains("over-work"))
+    #expect(reply(&worker, #"{"op":"step","key":"p","at":1010}"#).contains("unknown-key"))
+  }
 }

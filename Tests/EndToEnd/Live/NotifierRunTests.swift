@@ -162,6 +162,8 @@ import Testing
     #expect(try live.store().history().map(\.state) == [.expired])
     #expect(live.server.requests(to: "/home").count == 5)
     #expect(live.command("history").contains("Noon: It is noon. (expired)"))
+    let shown = live.command("history", "--format", "json")
+    #expect(shown.contains(#""at":"2026-06-21T12:00:00Z","delivered":null,"#), "\(shown)")
     #expect(live.command("list").contains("no firing waits to be delivered."))
   }
 }

@@ -28,6 +28,9 @@ import Testing
   @Test func `a pair of surrogates is one character and half a pair the replacement`() throws {
     #expect(try JSONValue.parse(Array(#""\uD835\uDCB3""#.utf8)).text == "𝒳")
     #expect(try JSONValue.parse(Array(#""\uD835.""#.utf8)).text == "\u{FFFD}.")
+    #expect(try JSONValue.parse(Array(#""\uD835\uDBFF""#.utf8)).text == "\u{FFFD}\u{FFFD}")
+    #expect(try JSONValue.parse(Array(#""\uD835\uE000""#.utf8)).text == "\u{FFFD}\u{E000}")
+    #expect(try JSONValue.parse(Array(#""\uD835\uD835\uDCB3""#.utf8)).text == "\u{FFFD}𝒳")
   }
 
   @Test func `a mistake has a place`() {

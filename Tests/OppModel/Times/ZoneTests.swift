@@ -49,6 +49,27 @@ import Testing
     #expect(try #require(zones[zone]).instant(of: local).rfc3339 == instant)
   }
 
+  @Test(arguments: [
+    // From 2:00 to 2:30, and from 2:00 back to 1:30: the hour from 1:00 on is longer.
+    ("Australia/Lord_Howe", "2026-10-03T14:30:00Z", 5400),
+    ("Australia/Lord_Howe", "2026-04-04T14:00:00Z", 5400),
+    // From 2:00 to 3:00, and from 2:00 back to 1:00, which is shown twice
+    ("America/New_York", "2026-03-08T06:00:00Z", 3600),
+    ("America/New_York", "2026-11-01T05:00:00Z", 3600),
+    ("America/New_York", "2026-11-01T06:00:00Z", 3600),
+  ])
+  func `an hour is the same, whichever of its seconds is asked for`(
+    zone: String, start: String, length: Int64
+  ) throws {
+    let zone = try #require(zones[zone])
+    let start = try #require(Instant(rfc3339: start)).seconds
+    for second in stride(from: start, to: start + length, by: 60) {
+      #expect(zone.period(.hour, around: second) == start..<start + length, "\(second - start)")
+    }
+    #expect(zone.period(.hour, around: start - 1).upperBound == start)
+    #expect(zone.period(.hour, around: start + length).lowerBound == start + length)
+  }
+
   @Test func `a day starts with its first second, though midnight be skipped`() throws {
     for (name, zone) in zones {
       for days in stride(from: Int64(-1000), to: 24_000, by: 1) {

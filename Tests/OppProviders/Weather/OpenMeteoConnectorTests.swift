@@ -166,6 +166,20 @@ import Testing
     server.stop()
   }
 
+  @Test func `the rain of an hour is unknown where the next hour is missing`() async throws {
+    server.on("/v1/forecast") { _ in
+      .json(Self.hourly.replacing("1782050400", with: "1782054000"))
+    }
+    #expect(
+      try await rules("forecast").answer(position: park)
+        == """
+        + 2026-06-21T12:00:00Z 2026-06-21T13:00:00Z clear 15.6°C 0.000001m/s 0m/s 5m/s ?
+        + 2026-06-21T13:00:00Z 2026-06-21T14:00:00Z rain 16°C ? ? 10m/s ?
+        + 2026-06-21T15:00:00Z 2026-06-21T16:00:00Z clouds ? ? ? 5m/s ?
+        """)
+    server.stop()
+  }
+
   @Test(arguments: [
     #"{"hourly_units":{},"hourly":{"time":[]}}"#, #"{"hourly_units":{},"hourly":{"time":["x"]}}"#,
     #"{"hourly_units":{"temperature_2m":"°C"},"hourly":{"time":[1782043200],"temperature_2m":[1,2]}}"#,

@@ -80,6 +80,23 @@ import Testing
     #expect(explanation.nextEvent.map(clockface.text) == "06-22T12:00")
   }
 
+  @Test func `each row has its own events`() throws {
+    let rules = """
+      table tasks by id { id: Text  due: Instant }
+      opp "a" for each t in tasks on t.due - 5h
+      """
+    let lines = "00:10 tasks + id=a due=13:00\n00:10 tasks + id=b due=14:00"
+    let clockface = try subject("", "").clockface
+    var found: [String] = []
+    for row: Value in [.text("a"), .text("b")] {
+      let explanation = try explain(rules, lines, at: "08:30", row: [row])
+      for second in [explanation.lastFiring, explanation.lastEvent, explanation.nextEvent] {
+        found.append(second.map(clockface.text) ?? "none")
+      }
+    }
+    #expect(found == ["08:00", "08:00", "none", "none", "none", "09:00"])
+  }
+
   @Test func `what at most held back is reported`() throws {
     let explanation = try explain(
       "opp \"a\" when temp > 20C at most once per day",

@@ -22,6 +22,25 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
+  @Test func `a file that is written all the time is reported all the same`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "opp-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = folder.appending(path: "log.csv")
+    let reported = DispatchSemaphore(value: 0)
+    // Far more time than lies between two lines, so that it never settles.
+    let times = FolderWatch.Times(settling: 30_000, longest: 50, interval: 600_000)
+    let subject = FolderWatch.Subject(files: [log.path])
+    let watch = try #require(FolderWatch(subject, times) { reported.signal() })
+    var isReported = false
+    for line in 0..<500 where !isReported {
+      try Data("\(line)\n".utf8).write(to: log)
+      isReported = reported.wait(timeout: .now() + .milliseconds(20)) == .success
+    }
+    #expect(isReported)
+    withExtendedLifetime(watch) {}
+  }
+
   @Test func `without events it reports at the interval`() throws {
     let reported = DispatchSemaphore(value: 0)
     let subject = FolderWatch.Subject(files: ["/no such folder/log.csv"])
