@@ -4,7 +4,7 @@ package import OppModel
 ///
 /// It is a number of 32 bits, `array[instance]` costs as much as `array[0]`, and a row is never taken for an instance.
 ///
-/// It is inlined into other modules, as what is `@usableFromInline` is, and nothing else.
+/// The protocol and its functions are `@usableFromInline`, so that the compiler can inline them into other modules.
 @usableFromInline
 package protocol TypedIndex: Hashable, Sendable {
   var index: Int32 { get }

@@ -1,6 +1,6 @@
 package import OppModel
 
-/// Instances at the present second, for a session that asks what could still change them
+/// The readings, operands and memories of instances at the present second, by which a session finds the fetches that may change them
 extension Engine {
   // MARK: Readings
 
@@ -31,7 +31,7 @@ extension Engine {
     evaluator.instances.operand(index, of: instance)
   }
 
-  /// The way in which an instance depends on what is unknown, or not fetched yet
+  /// The effect of unknown operands and of facts that are not fetched yet on the reading of an instance
   package func dependence(of instance: InstanceID) -> Dependence {
     evaluator.code[evaluator.instances.template[instance]].traits.dependence
   }
@@ -128,9 +128,9 @@ extension Engine {
 
   // MARK: The past
 
-  /// The part of a look-back that its past decides, whatever its operand is now
+  /// The effect of earlier seconds on a look-back, the same for each present reading of its operand
   package struct Past {
-    /// Whether the past decides it
+    /// `true` if earlier seconds alone decide the look-back
     package let isDecided: Bool
 
     /// The first second at which that may change

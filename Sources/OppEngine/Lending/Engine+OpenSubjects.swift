@@ -7,7 +7,7 @@ package struct OpenSubject {
   /// Whether nothing of it counts at present; else it is due
   package let isMissing: Bool
 
-  /// Whether what depends on it is undecided: what is missing and not awaited is unknown
+  /// `true` if a fetch may still bring it, so that its dependents are undecided; else they are unknown
   package let isAwaited: Bool
 
   package let reader: Reader

@@ -8,7 +8,7 @@ final class Trials {
   private let analyze: ([SourceFile]) -> [Diagnostic]
   private var known: [Key: [Diagnostic]] = [:]
 
-  /// The only file that differs, and what differs in it: the texts of a search together are many times the rules
+  /// The file that differs and its changed bytes, because whole texts would take many times the memory of the rules
   private struct Key: Hashable {
     let file: Int32
 
