@@ -7,44 +7,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Core } from "../../../Sources/OppWeb/Host/core.mjs";
+import { mean, measure, slownessOfMachine } from "./yardstick.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));
 
-/**
- * The milliseconds that this thread has computed, without the threads that compile the module further beside it. Linux
- * counts them in ticks of some milliseconds, so that short calls are judged by their mean.
- */
-function now() {
-  if (process.threadCpuUsage) {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  }
-  return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[0]) / 1e6;
-}
-
 /** The factor by which something may be slower than wanted before it fails. */
 const tolerance = 4;
 
-/**
- * The time of a fixed computation here, relative to 8 ms, which a machine needs that meets the wanted figures. What
- * is wanted grows with it, because a slow machine is no fault of the module.
- */
-const slowness = Math.max(1, mean(measure(10, () => {
-  const words = new Uint32Array(1 << 16);
-  let hash = 2166136261;
-  for (let round = 0; round < 40; round += 1) {
-    for (let index = 0; index < words.length; index += 1) {
-      hash = Math.imul(hash ^ words[(hash >>> 3) & 0xFFFF], 16777619);
-      words[index] = hash;
-    }
-  }
-})) / 8);
+/** What is wanted grows with it. */
+const slowness = slownessOfMachine();
 console.log(`this machine takes ${slowness.toFixed(1)} times as long as one that meets the wanted figures`);
-
-function mean(milliseconds) {
-  return milliseconds.reduce((sum, time) => sum + time, 0) / milliseconds.length;
-}
 
 /** Reports a figure; `wanted` is the target. */
 function report(name, milliseconds, wanted) {
@@ -53,15 +26,6 @@ function report(name, milliseconds, wanted) {
   if (time <= wanted * tolerance * slowness) return;
   process.exitCode = 1;
   console.error(`${name} takes far longer than is wanted`);
-}
-
-/** The times of calls. */
-function measure(count, call) {
-  return Array.from({ length: count }, (_, index) => {
-    const start = now();
-    call(index);
-    return now() - start;
-  });
 }
 
 /** A rule set of so many Opps in the manner of the examples. */
