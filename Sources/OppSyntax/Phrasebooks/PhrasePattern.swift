@@ -5,6 +5,9 @@
 /// [the] $w speed             a word that may be missing, a name, a word
 /// state_attr ( "$s" , "$f" )   the characters of two texts
 /// $x[5min]                   written `$x [ $d ]`: each sign is a word of its own
+/// $x [@be] @more than $y     any of the words of ``PhraseWords``
+/// $f ( $w , $$c )            an aggregate of rows; `$q` is a sign that compares
+/// $p @more than $y           `$p` is an operand that is no literal
 /// ```
 struct PhrasePattern {
   /// A part of a pattern
@@ -27,6 +30,12 @@ struct PhrasePattern {
     /// A name without fields
     case name(String)
 
+    /// The name of an aggregate of rows: `count`, `any`
+    case aggregate(String)
+
+    /// A sign that compares two values
+    case comparison(String)
+
     /// A text without braces, of which the characters are taken
     case text(String)
 
@@ -46,6 +55,10 @@ struct PhrasePattern {
         self = .duration(String(small))
       } else if element.hasPrefix("$w") {
         self = .name(String(small))
+      } else if element.hasPrefix("$f") {
+        self = .aggregate(String(small))
+      } else if element.hasPrefix("$q") {
+        self = .comparison(String(small))
       } else if element.hasPrefix("$"), element.utf8.count > 1 {
         self = .operand(String(small))
       } else if element.hasPrefix("["), element.hasSuffix("]"), element.utf8.count > 2 {
@@ -74,8 +87,10 @@ struct PhrasePattern {
       if signs.isEmpty || isWord && signs[0].utf8.count < words[0].utf8.count { signs = words }
     }
     self.signs = signs
-    var rank = parts.count
-    for part in parts {
+    var rank = 0
+    for (element, part) in zip(text.split(separator: " "), parts) {
+      // A set of words that may be missing makes no phrase rarer.
+      if !element.hasPrefix("[@") { rank += 1 }
       if case .rest = part { rank += 4 }
     }
     self.rank = rank
@@ -83,7 +98,9 @@ struct PhrasePattern {
 
   /// `a` and `b` of `a|b`; the sign `|` alone is written `BAR`
   private static func choices(_ text: Substring) -> [String] {
-    text == "BAR" ? ["|"] : text.split(separator: "|").map { String($0) }
+    text == "BAR" || text == "BARS"
+      ? [text == "BAR" ? "|" : "||"]
+      : text.split(separator: "|").flatMap { PhraseWords.all[String($0)] ?? [String($0)] }
   }
 
   // MARK: Matching
@@ -125,6 +142,8 @@ struct PhrasePattern {
     case .optional(let words):
       return line.word(at: next, isOneOf: words) ? [(next + 1, nil), (next, nil)] : [(next, nil)]
     case .operand(let name):
+      // A literal is compared with nothing.
+      if name.hasPrefix("p"), line.kind(next)?.isLiteral ?? true { return [] }
       return line.endsOfOperand(at: next).reversed().map { ($0, (name, line.text(next..<$0))) }
     case .number(let name):
       return line.number(at: next).map { [($0.end, (name, $0.text))] } ?? []
@@ -132,10 +151,18 @@ struct PhrasePattern {
       return line.duration(at: next).map { [($0.end, (name, $0.text))] } ?? []
     case .name(let name):
       return line.isName(at: next) ? [(next + 1, (name, line.text(next..<next + 1)))] : []
+    case .aggregate(let name):
+      return line.word(at: next, isOneOf: PhraseWords.aggregates)
+        ? [(next + 1, (name, line.words[next].small))] : []
+    case .comparison(let name):
+      return line.comparison(at: next).map { [(next + 1, (name, $0))] } ?? []
     case .text(let name):
       return line.plainText(at: next).map { [($0.end, (name, $0.text))] } ?? []
     case .rest(let name):
-      let end = line.endOfClause(from: next, before: wordsBehind(part))
+      var end = line.endOfClause(from: next, before: wordsBehind(part))
+      if part + 1 < parts.count, case .comparison = parts[part + 1] {
+        end = line.lastComparison(in: next..<end) ?? next
+      }
       return end > next ? [(end, (name, line.text(next..<end)))] : []
     }
   }
@@ -186,13 +213,33 @@ struct PhraseLine {
     return depth > 0
   }
 
-  private func kind(_ index: Int) -> TokenKind? {
-    index < words.count ? words[index].kind : nil
+  func kind(_ index: Int) -> TokenKind? {
+    words.indices.contains(index) ? words[index].kind : nil
   }
 
   /// `true` if a word is one of several, in small letters
   func word(at index: Int, isOneOf choices: [String]) -> Bool {
     index < words.count && choices.contains(words[index].small)
+  }
+
+  /// The sign of the language that a sign at a word means, if it compares two values
+  func comparison(at index: Int) -> String? {
+    guard let kind = kind(index) else { return nil }
+    if kind == .equal || kind == .equalEqual { return "==" }
+    let signs: [TokenKind] = [.less, .lessOrEqual, .greater, .greaterOrEqual, .notEqual]
+    return signs.contains(kind) ? words[index].text : nil
+  }
+
+  /// The last sign that compares two values, in no brackets of a range; `nil` if there is none
+  func lastComparison(in range: Range<Int>) -> Int? {
+    var depth = 0
+    var found: Int?
+    for index in range {
+      if words[index].kind.opens { depth += 1 }
+      if words[index].kind.closes { depth -= 1 }
+      if depth == 0, comparison(at: index) != nil { found = index }
+    }
+    return found
   }
 
   /// `true` if a word is a name that begins no clause
@@ -232,9 +279,9 @@ struct PhraseLine {
   }
 
   /// The word that closes a bracket or quote that another opens
-  private func closing(_ start: Int) -> Int? {
+  func closing(_ start: Int) -> Int? {
     var depth = 0
-    for index in start..<words.count {
+    for index in start..<max(start, words.count) {
       if words[index].kind.opens { depth += 1 }
       if words[index].kind.closes { depth -= 1 }
       if depth == 0 { return index }

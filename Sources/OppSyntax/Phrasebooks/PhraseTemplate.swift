@@ -51,6 +51,39 @@ struct PhraseTemplate {
     /// The characters of a text without its quotes
     case inner
 
+    /// So many months, each of 30 days: `90d` of 3
+    case months
+
+    /// So many years, each of 365 days
+    case years
+
+    /// The month by its name: `dec` of `December`
+    case monthName = "monthname"
+
+    /// The opposite of a condition: `open` of `not open`
+    case negated
+
+    /// A condition in parentheses, if it has several parts
+    case grouped
+
+    /// A name of a type: `Mode` of `mode`
+    case title
+
+    /// A quantity without `/h`: `5mm` of `5mm/h`
+    case amount
+
+    /// A duration as many times as another value says: `30min` of `10min` and 3
+    case times
+
+    /// The duration that is written as a time of day: `1h30min` of `1:30`, `1:30h` and `1h30`
+    case hours
+
+    /// The comparison that a pattern without special signs is: ` starts with "Dr"` of `^Dr`
+    case matching
+
+    /// A number without the letters behind it: `3` of `3x`
+    case count
+
     /// A pattern of SQL without its `%`
     case pattern
 
@@ -86,6 +119,9 @@ struct PhraseTemplate {
   }
 
   private let parts: [Part]
+
+  /// The names of the values that are not in the phrase: the value behind `on`, and the table that is declared
+  private static let surroundings = ["event", "table"]
 
   init(_ text: Substring) {
     var parts: [Part] = []
@@ -136,7 +172,8 @@ struct PhraseTemplate {
       case .text(let plain): text += plain
       case .value(let name, let form):
         guard let value = values.first(where: { $0.name == name }) else { return nil }
-        let others = values.filter { $0.name != name && $0.name != "event" }.map { $0.text }
+        let others = values.filter { $0.name != name && !Self.surroundings.contains($0.name) }
+          .map { $0.text }
         guard let formed = Self.formed(value.text, form, others) else { return nil }
         text += formed
       }
@@ -161,6 +198,23 @@ struct PhraseTemplate {
     case .clock: value.utf8.count == 4 ? "0\(value)" : value
     case .table: value.hasSuffix("s") ? value : OppGrammar.table(named: value)
     case .duration: duration(value)
+    case .months: days(value, of: 30, ["month", "months", "mo"])
+    case .years: days(value, of: 365, ["year", "years", "yr", "y"])
+    case .monthName: ForeignDate.month(named: value).map { ForeignDate.nameOfMonth($0) }
+    case .negated:
+      value.hasPrefix("not ") && value.split(separator: " ").count == 2
+        ? String(value.dropFirst(4)) : "not (\(value))"
+    case .grouped:
+      value.split(separator: " ").contains { ["and", "or", "&&", "||", "otherwise"].contains($0) }
+        ? "(\(value))" : value
+    case .title: value.prefix(1).uppercased() + value.dropFirst()
+    case .times: others.first.flatMap { times(value, $0) }
+    case .hours: hours(value)
+    case .matching: matching(value)
+    case .amount: value.hasSuffix("/h") ? String(value.dropLast(2)) : nil
+    case .count:
+      value.utf8.contains(UInt8(ascii: "."))
+        ? nil : String(decoding: value.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 }, as: UTF8.self)
     case .inner: value.hasPrefix("\"") ? String(value.dropFirst().dropLast()) : nil
     case .pattern: String(decoding: value.utf8.filter { $0 != UInt8(ascii: "%") }, as: UTF8.self)
     case .span: ForeignTriggers.duration(ofClock: value)
@@ -201,6 +255,38 @@ struct PhraseTemplate {
     return UnitSpellings.unitOfTime(meantBy: words[1]).map { words[0] + $0 }
   }
 
+  /// So many spans of some days each: `90d` of `3` and `3months`
+  private static func days(_ text: String, of days: Int, _ units: [String]) -> String? {
+    let digits = digits(text)
+    guard let count = Int(digits), (1...99).contains(count),
+      digits.utf8.count == text.utf8.count || units.contains(String(text.dropFirst(digits.count)))
+    else { return nil }
+    return "\(count * days)d"
+  }
+
+  private static func digits(_ text: String) -> String {
+    String(decoding: text.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 }, as: UTF8.self)
+  }
+
+  private static func times(_ duration: String, _ count: String) -> String? {
+    let digits = digits(duration)
+    guard let length = Int(digits), let count = Int(Self.digits(count)),
+      (1...1000).contains(length),
+      (1...100).contains(count)
+    else { return nil }
+    return "\(length * count)" + duration.dropFirst(digits.count)
+  }
+
+  private static func hours(_ text: String) -> String? {
+    var text = text
+    if text.hasSuffix("h"), text.utf8.contains(UInt8(ascii: ":")) { text.removeLast() }
+    let parts = text.split { $0 == ":" || $0 == "h" }.map { String($0) }
+    guard parts.count == 2, let hours = Int(parts[0]), let minutes = Int(parts[1]),
+      (0...99).contains(hours), (0...59).contains(minutes), parts[1].utf8.count == 2
+    else { return nil }
+    return (hours > 0 ? "\(hours)h" : "") + (minutes > 0 || hours == 0 ? "\(minutes)min" : "")
+  }
+
   // MARK: Names
 
   private static func owner(_ path: String) -> String? {
@@ -221,7 +307,8 @@ struct PhraseTemplate {
       "input_boolean", "person", "device_tracker",
     ]
     guard domains.contains(String(Substring(path.utf8[..<end]))) else { return path }
-    return dotted(String(Substring(path.utf8[path.utf8.index(after: end)...])))
+    // A source may have the name of a domain.
+    return dotted(String(Substring(path.utf8[path.utf8.index(after: end)...]))) ?? path
   }
 
   // MARK: Texts
@@ -243,6 +330,33 @@ struct PhraseTemplate {
       index += length
     }
     return left.isEmpty ? String(decoding: result, as: UTF8.self) : nil
+  }
+
+  /// The comparison of a text with a pattern, if it is plain but for its ends
+  private static func matching(_ pattern: String) -> String? {
+    var bytes = Array(pattern.utf8)[...]
+    func drop(_ mark: String, atStart: Bool) -> Bool {
+      guard
+        atStart
+          ? bytes.starts(with: mark.utf8) : bytes.reversed().starts(with: mark.utf8.reversed())
+      else { return false }
+      bytes = atStart ? bytes.dropFirst(mark.utf8.count) : bytes.dropLast(mark.utf8.count)
+      return true
+    }
+    let isStart = drop("^", atStart: true)
+    let isEnd = drop("$", atStart: false)
+    let isOpenStart = drop(".*", atStart: true)
+    let isOpenEnd = drop(".*", atStart: false)
+    guard !bytes.isEmpty, !bytes.contains(where: { "^$.*+?()[]{}|\\".utf8.contains($0) }) else {
+      return nil
+    }
+    let plain = "\"\(String(decoding: bytes, as: UTF8.self))\""
+    switch (isStart && !isOpenStart, isEnd && !isOpenEnd) {
+    case (true, true): return " == \(plain)"
+    case (true, false): return " starts with \(plain)"
+    case (false, true): return " ends with \(plain)"
+    case (false, false): return " contains \(plain)"
+    }
   }
 
   /// The number of bytes of `{0}`, `{}`, `%s` or `%.1f` at the beginning of bytes; `nil` if there is none

@@ -56,7 +56,7 @@ extension Phrasebook {
     remind me at|on $t to $$c => on $t notify "$c"
     remind me to $$c at|on $t => on $t notify "$c"
     remind me [to|that|about] $m => notify $m
-    notify "$s" $t => notify "$s: $t:inner"
+    notify "$s" $t => notify $t to "$s" || notify "$s: $t:inner"
     notify "$s" , $t => notify "$s: $t:inner"
     notify $x . => notify $x
     notify $x ! => notify $x

@@ -10,6 +10,9 @@ extension Phrasebook {
     on $x changes when trigger . to_state ==|= "$v" => on $x changes to $v
     states . sensor|binary_sensor|switch|light|lock|cover|climate|person|input_number|input_boolean . $w . state => $w:dotted
     states . sensor|binary_sensor|switch|light|lock|cover|climate|person|input_number|input_boolean . $w => $w:dotted
+    states . $w . $w2 . state => $w.$w2
+    states . $w . $w2 => $w.$w2
+    states ( "$s" ) => $s
     sensor|binary_sensor|switch|light|lock|cover|climate|input_number|input_boolean . $w => $w:dotted
     states ( "$s" ) => $s:entity
     states [ "$s" ] . state => $s:entity

@@ -10,13 +10,15 @@
 /// weekday == 0 => weekday == sun || weekday == mon  one of two, which a person chooses
 /// ```
 package enum Phrasebook {
-  /// A phrase, and its meanings, the likeliest first
-  struct Entry {
-    let pattern: PhrasePattern
+  /// The meanings of a phrase, the likeliest first
+  private struct Entry {
     let meanings: [(meant: PhraseTemplate, also: PhraseTemplate?)]
 
     /// `true` if a meaning has the value behind `on`
     var needsEvent: Bool { meanings.contains { $0.meant.hasValue("event") } }
+
+    /// `true` if a meaning has the name of the table that is declared
+    var needsTable: Bool { meanings.contains { $0.meant.hasValue("table") } }
   }
 
   /// An edit that puts a meaning in place of a phrase
@@ -27,34 +29,43 @@ package enum Phrasebook {
     package let also: String?
   }
 
-  /// All phrases, the higher ranks first
-  private static let entries: [Entry] = {
-    var entries: [Entry] = []
+  /// The lines of all phrases, those of higher ranks first, and where each word is a sign of one
+  ///
+  /// The lines are parts of the program's text, and are read one by one where a line of rules has their signs: a
+  /// phrasebook that is read takes some megabytes.
+  private struct Index {
+    var lines: [Substring] = []
+
+    /// The phrases that have each of their signs
+    var bySign: [String: [Int32]] = [:]
+
+    /// The phrases without a sign of their own, which may be on any line
+    var withoutSign: [Int] = []
+  }
+
+  private static let index: Index = {
+    var ranked: [(line: Substring, rank: Int, signs: [String])] = []
     let tables = [
       homeAutomations, languages, spreadsheets, sentences, clauses, calendar, declarations,
+      comparatives, rows, steps,
     ]
     for table in tables {
       for line in table.split(separator: "\n") {
-        let parts = Self.parts(of: line)
-        guard parts.count > 1 else { continue }
-        entries.append(
-          Entry(
-            pattern: PhrasePattern(parts[0]),
-            meanings: parts.dropFirst().map { Self.meaning($0) }))
+        let pattern = PhrasePattern(Self.parts(of: line)[0])
+        ranked.append((line, pattern.rank, pattern.signs))
       }
     }
-    return entries.enumerated().sorted {
-      ($0.element.pattern.rank, $1.offset) > ($1.element.pattern.rank, $0.offset)
-    }.map { $0.element }
-  }()
-
-  /// The phrases that have each of their signs, in the order of ``entries``
-  private static let entriesBySign: [String: [Int]] = {
-    var found: [String: [Int]] = [:]
-    for (index, entry) in entries.enumerated() {
-      for sign in entry.pattern.signs { found[sign, default: []].append(index) }
+    let order = ranked.indices.sorted { (ranked[$1].rank, $0) < (ranked[$0].rank, $1) }
+    var index = Index()
+    for place in order {
+      let next = index.lines.count
+      index.lines.append(ranked[place].line)
+      if ranked[place].signs.isEmpty { index.withoutSign.append(next) }
+      for sign in ranked[place].signs {
+        index.bySign[sign, default: []].append(Int32(clamping: next))
+      }
     }
-    return found
+    return index
   }()
 
   /// The parts of a line between its arrows, without the spaces around them
@@ -91,20 +102,26 @@ package enum Phrasebook {
     of file: SourceFile, line: Int, at places: [SourceRange]
   ) -> [Rewriting] {
     let words = PhraseLine(file, line: line)
-    var found: Set<Int> = []
+    var found = Set(index.withoutSign)
     var signs: Set<String> = []
     for word in words.words where signs.insert(word.small).inserted {
-      found.formUnion(entriesBySign[word.small] ?? [])
+      for index in index.bySign[word.small] ?? [] { found.insert(Int(index)) }
     }
-    var rewritings: [Rewriting] = []
-    for index in found.sorted() {
-      let entry = entries[index]
-      for start in words.words.indices {
-        guard var match = entry.pattern.match(words, at: start) else { continue }
+    var rewritings = marks(of: file, line: line) + chains(of: words, at: places)
+    for next in found.sorted() {
+      let parts = parts(of: index.lines[next])
+      let pattern = PhrasePattern(parts[0])
+      let matches = words.words.indices.compactMap { pattern.match(words, at: $0) }
+        .filter { match in places.contains { meets($0, match.words, of: words) } }
+      guard !matches.isEmpty else { continue }
+      let entry = Entry(meanings: parts.dropFirst().map { meaning($0) })
+      for var match in matches {
         let range = words.bytes(match.words)
-        guard places.contains(where: { meets($0, match.words, of: words) }) else { continue }
         if entry.needsEvent, let event = event(of: file, line: line) {
           match.values.append((name: "event", text: event))
+        }
+        if entry.needsTable, let table = table(of: file, line: line) {
+          match.values.append((name: "table", text: table))
         }
         for meaning in entry.meanings {
           guard let text = meaning.meant.text(match.values), text != file.text(range) else {
@@ -117,7 +134,43 @@ package enum Phrasebook {
         }
       }
     }
-    return rewritings
+    return rewritings + plainWords(of: words, at: places)
+  }
+
+  /// The edits that write chains of methods as queries of rows
+  private static func chains(of line: PhraseLine, at places: [SourceRange]) -> [Rewriting] {
+    RowChain.chains(of: line).compactMap { chain in
+      guard places.contains(where: { meets($0, chain.words, of: line) }) else { return nil }
+      let edit = Edit(range: line.bytes(chain.words), replacement: chain.text)
+      return Rewriting(edit: edit, also: nil)
+    }
+  }
+
+  /// Words without a meaning of their own in a condition
+  private static let fillers = [
+    "the", "a", "an", "my", "our", "your", "currently", "really", "very", "just", "still",
+    "already",
+    "please", "exactly", "there", "actually",
+  ]
+
+  /// The edit that leaves out the words of a line that mean nothing here
+  private static func plainWords(of line: PhraseLine, at places: [SourceRange]) -> [Rewriting] {
+    let words = line.words
+    func isFiller(_ index: Int) -> Bool {
+      words[index].kind == .name && fillers.contains(words[index].small)
+    }
+    guard let first = words.indices.first(where: isFiller),
+      let last = words.indices.last(where: isFiller), last + 1 < words.count,
+      places.contains(where: { $0.start >= words[max(first - 1, 0)].range.start })
+    else { return [] }
+    var text = ""
+    for index in first...last + 1 where !isFiller(index) {
+      if !text.isEmpty, !line.touches(index) { text += " " }
+      text += words[index].text
+    }
+    return [
+      Rewriting(edit: Edit(range: line.bytes(first..<last + 2), replacement: text), also: nil)
+    ]
   }
 
   /// `true` if a place is in a phrase, or at one of the words beside it
@@ -143,6 +196,20 @@ package enum Phrasebook {
     return nil
   }
 
+  /// The table that is declared last before a line, or first behind it
+  private static func table(of file: SourceFile, line: Int) -> String? {
+    let before = stride(from: line, through: max(0, line - linesOfTable), by: -1)
+    let behind = line..<min(file.lineCount, line + linesOfTable)
+    for index in Array(before) + Array(behind) {
+      let words = PhraseLine(file, line: index)
+      if words.word(at: 0, isOneOf: ["table"]), words.isName(at: 1) { return words.words[1].text }
+    }
+    return nil
+  }
+
+  /// The greatest number of lines between a phrase and the table that it is about
+  private static let linesOfTable = 40
+
   // MARK: Comparisons
 
   /// `true` if a range of a line is within one comparison: no `and`, `or`, comma or clause begins in it
@@ -152,6 +219,13 @@ package enum Phrasebook {
     PhraseWord.words(of: file, line: line).allSatisfy { word in
       guard word.range.start > range.start, word.range.start < range.end else { return true }
       return !word.endsOperands && !word.joinsConditions
+    }
+  }
+
+  /// `true` if a range of a line is within one clause
+  package static func isOneClause(_ range: SourceRange, of file: SourceFile, line: Int) -> Bool {
+    PhraseWord.words(of: file, line: line).allSatisfy { word in
+      word.range.start <= range.start || word.range.start >= range.end || !word.endsOperands
     }
   }
 
@@ -194,9 +268,21 @@ package enum Phrasebook {
     {
       start -= 1
     }
+    // And up to its closing quote.
+    while end > 0,
+      old.leavesOpen(start..<old.words.count - end) || new.leavesOpen(start..<new.words.count - end)
+    {
+      end -= 1
+    }
     guard start + end < old.words.count, start + end < new.words.count else { return nil }
-    return (
-      old.bytes(start..<old.words.count - end), new.text(start..<new.words.count - end)
-    )
+    var range = old.bytes(start..<old.words.count - end)
+    // What follows the last word is a comment, unless it is the rest of an address: `https://…`.
+    if end == 0, start < old.words.count, old.words[old.words.count - 1].kind == .colon {
+      range = range.union(
+        SourceRange(
+          file: file.index, start: range.end,
+          end: Int32(clamping: file.lineRange(at: line).upperBound)))
+    }
+    return (range, new.text(start..<new.words.count - end))
   }
 }
