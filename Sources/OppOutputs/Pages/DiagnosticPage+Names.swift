@@ -58,7 +58,7 @@ extension DiagnosticPage {
     DiagnosticPage(
       "unknown-field",
       "There is no such field.",
-      #"opp "A" when weather.temperature > 20C"#),
+      #"opp "A" when weather.heat > 20C"#),
     DiagnosticPage(
       "unknown-function",
       "There is no such function.",

@@ -28,7 +28,7 @@ extension DiagnosticPage {
     DiagnosticPage(
       "duplicate-clause",
       "An Opp has each clause once; conditions are joined by `and`.",
-      #"opp "A" when raining when snowing"#),
+      #"opp "A" when raining near "Kiel" near "Bonn""#),
     DiagnosticPage(
       "empty-interpolation",
       "Braces in a text hold an expression.",

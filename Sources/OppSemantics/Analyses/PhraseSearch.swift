@@ -14,11 +14,21 @@ internal import OppSyntax
 /// SUM(bills.amount) > 9  `sum(bills.amount) > 9`, which lacks a unit    → write `sum(bills.amount) > 9EUR`
 /// ```
 struct PhraseSearch {
-  /// The most bytes that are checked for all lines of a rule set
+  /// The most bytes that are checked for one line of a rule set
   private static let byteLimit = 1 << 17
 
   /// The most texts of one line that are checked
-  private static let textLimit = 20
+  private static let textLimit = 32
+
+  /// The most texts of all lines that are checked, in those of one line: a file with many mistakes costs little more
+  /// than one with a few
+  private static let fullLines = 4
+
+  /// The most texts that one step of a line leads to
+  private static let choiceLimit = 18
+
+  /// The same on the way
+  private static let laterChoiceLimit = 8
 
   /// The most texts of a line without a phrase that are checked
   private static let adviceLimit = 6
@@ -35,11 +45,20 @@ struct PhraseSearch {
   /// The most bytes of a phrase
   private static let spanLimit = 160
 
+  /// The code of a name that is declared twice, which no other text of the line would mean
+  private static let duplicateName = "duplicate-name"
+
   /// The files of the rule set, without the prelude
   let files: [SourceFile]
 
   /// Checks files as they were checked, but for this search
-  let analyze: ([SourceFile]) -> [Diagnostic]
+  let trials: Trials
+
+  /// The texts of one line that are checked, of files of a size
+  private static func texts(ofSize size: Int) -> Int { min(textLimit, byteLimit / max(1, size)) }
+
+  /// The texts after which no other line of files of a size is searched
+  static func freeTexts(ofSize size: Int) -> Int { texts(ofSize: size) * (fullLines - 1) }
 
   /// A line of a file
   private struct Line: Hashable {
@@ -81,16 +100,20 @@ struct PhraseSearch {
       guard let line = line(of: error), !lines.contains(line) else { continue }
       lines.append(line)
     }
+    let texts = Self.texts(ofSize: size)
     for line in lines.prefix(Self.lineLimit) {
+      guard trials.count <= Self.freeTexts(ofSize: size) else { break }
       let own = errors.filter { self.line(of: $0) == line }
       let others = errors.filter { self.line(of: $0) != line }
       // Those of a line may have ended with the mistake of a line before it.
-      guard own.contains(where: { result.contains($0) }) else { continue }
+      guard own.contains(where: { result.contains($0) }),
+        !own.allSatisfy({ $0.code == Self.duplicateName })
+      else { continue }
       let phrases = rewritings(of: files[line.file], own, on: line)
       guard !phrases.isEmpty || own.contains(where: { hasAdvice($0, on: line) }),
         !phrases.isEmpty || own.count > 1 || !isSpelling(own[0])
       else { continue }
-      if let (message, left) = helpful(own, on: line, besides: others) {
+      if let (message, left) = helpful(own, on: line, besides: others, phrases.isEmpty) {
         let ended = own.filter { $0 != message } + followers(in: others, left)
         result.removeAll { ended.contains($0) }
         continue
@@ -99,9 +122,9 @@ struct PhraseSearch {
       guard isOne || !phrases.isEmpty else { continue }
       var search = Search(
         line: line, others: others.count, isOne: isOne,
-        left: min(phrases.isEmpty ? Self.adviceLimit : Self.textLimit, Self.byteLimit / size))
+        left: phrases.isEmpty ? min(Self.adviceLimit, texts) : texts)
       search.seen.insert(files[line.file].lineText(at: line.index))
-      guard let found = find(&search, files[line.file], own, phrases, steps: 0),
+      guard let found = find(&search, own),
         let message = message(of: own, found, search)
       else { continue }
       let place = result.firstIndex(of: own[0]) ?? result.count
@@ -109,7 +132,34 @@ struct PhraseSearch {
       result.removeAll { ended.contains($0) }
       result.insert(message, at: min(place, result.count))
     }
-    return result
+    return withoutFollowers(result)
+  }
+
+  // MARK: Followers
+
+  /// The mistakes after which a parser understands the rest of a clause wrongly
+  private static let breaks = [
+    "not-a-clause", "not-a-declaration", "not-a-step", "unexpected-word", "missing-expression",
+    "missing-closing", "missing-word", "missing-name", "missing-type", "unexpected-character",
+    "braces-around-clauses",
+  ]
+
+  /// The diagnostics without those that only follow from a break before them in the same clause
+  ///
+  ///     tasks.reduce((a, t) => a + t.cost, 0)     the `=>` and the second `,` follow
+  private func withoutFollowers(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    let errors = diagnostics.filter { $0.severity == .error }
+    guard errors.count > 1 else { return diagnostics }
+    var ended: [Diagnostic] = []
+    for broken in errors where Self.breaks.contains(broken.code) && !ended.contains(broken) {
+      guard let line = line(of: broken) else { continue }
+      ended += errors.filter {
+        $0 != broken && self.line(of: $0) == line && $0.range > broken.range
+          && Phrasebook.isOneClause(
+            broken.range.union($0.range), of: files[line.file], line: line.index)
+      }
+    }
+    return diagnostics.filter { !ended.contains($0) }
   }
 
   /// The errors elsewhere that only follow from a mistake, since they are not among those that are left without it
@@ -138,7 +188,7 @@ struct PhraseSearch {
   private func errors(
     with file: SourceFile, on line: Line
   ) -> (own: [Diagnostic], others: [Diagnostic]) {
-    let errors = analyze(files.map { $0.index == file.index ? file : $0 })
+    let errors = trials.diagnostics(of: files.map { $0.index == file.index ? file : $0 })
       .filter { $0.severity == .error }
     func isOwn(_ error: Diagnostic) -> Bool {
       Int(error.range.file) == line.file && file.lineIndex(at: error.range.start) == line.index
@@ -173,9 +223,10 @@ struct PhraseSearch {
 
   /// The message of a line whose advice leaves no mistake on it, with the errors that are left elsewhere; `nil` if none has such
   private func helpful(
-    _ own: [Diagnostic], on line: Line, besides others: [Diagnostic]
+    _ own: [Diagnostic], on line: Line, besides others: [Diagnostic], _ hasNoPhrase: Bool
   ) -> (message: Diagnostic, left: [Diagnostic])? {
     for message in own.prefix(Self.helpLimit) {
+      if !hasNoPhrase, isStateForEvent(message) { continue }
       if own.count == 1, message.fixes.contains(where: { $0.isScattered }) {
         return (message, others)
       }
@@ -187,6 +238,15 @@ struct PhraseSearch {
     return nil
   }
 
+  /// `true` if the advice of a message is a condition that is found for anything, so that a phrase goes first
+  ///
+  ///     on sunset and raining     `on sunset when raining`, not `time >= sunset`
+  ///     not sky == rain and snow  `sky not in [rain, snow]`, not `snowing`
+  private func isStateForEvent(_ message: Diagnostic) -> Bool {
+    guard message.code == "not-a-condition", let help = message.helps.first else { return false }
+    return help == "write `snowing`" || help.hasPrefix("write `time >= ")
+  }
+
   // MARK: Search
 
   /// A text that a step led to, with the errors of the line
@@ -195,66 +255,88 @@ struct PhraseSearch {
     let own: [Diagnostic]
     let hasPhrase: Bool
     let choice: (meant: String, also: String)?
+
+    /// The number of steps that led to it
+    let steps: Int
+
+    /// The distance from a text without mistakes, in which a unit that is missing counts little
+    var distance: Int {
+      own.reduce(0) { $0 + ($1.code == "missing-unit" ? 1 : 3) }
+    }
   }
 
-  /// The first text of a file in which a line has no mistake, in as few steps as possible; `nil` if none is found
-  private func find(
-    _ search: inout Search, _ file: SourceFile, _ own: [Diagnostic],
-    _ phrases: [Phrasebook.Rewriting], steps: Int
-  ) -> SourceFile? {
-    guard steps < Self.stepLimit else { return nil }
-    var candidates: [Candidate] = []
-    for candidate in self.candidates(&search, file, own, phrases) {
-      guard candidate.own.isEmpty else {
-        candidates.append(candidate)
-        continue
+  /// A text of a file in which a line has no mistake; `nil` if none is found
+  ///
+  /// Of the texts that were checked, the one with the fewest mistakes is followed first.
+  private func find(_ search: inout Search, _ own: [Diagnostic]) -> SourceFile? {
+    var open = [
+      Candidate(file: files[search.line.file], own: own, hasPhrase: false, choice: nil, steps: 0)
+    ]
+    while search.left > 0,
+      let next = open.indices.min(by: { (open[$0].distance, $0) < (open[$1].distance, $1) })
+    {
+      let candidate = open.remove(at: next)
+      guard candidate.steps < Self.stepLimit else { continue }
+      let found = candidates(&search, candidate)
+      if let last = found.last, last.own.isEmpty {
+        search.hasPhrase = last.hasPhrase
+        search.choice = last.choice
+        return last.file
       }
-      search.hasPhrase = candidate.hasPhrase
-      search.choice = candidate.choice
-      return candidate.file
-    }
-    let known = (search.hasPhrase, search.choice)
-    for candidate in candidates {
-      search.hasPhrase = candidate.hasPhrase
-      search.choice = candidate.choice
-      let phrases = rewritings(of: candidate.file, candidate.own, on: search.line)
-      if let found = find(&search, candidate.file, candidate.own, phrases, steps: steps + 1) {
-        return found
-      }
-      (search.hasPhrase, search.choice) = known
+      open += found
     }
     return nil
   }
 
   /// The texts that one step leads to; the last has no mistake on the line, if one of them has none
-  private func candidates(
-    _ search: inout Search, _ file: SourceFile, _ own: [Diagnostic],
-    _ phrases: [Phrasebook.Rewriting]
-  ) -> [Candidate] {
+  private func candidates(_ search: inout Search, _ candidate: Candidate) -> [Candidate] {
+    let (file, own) = (candidate.file, candidate.own)
+    let isFirst = file.bytes == files[search.line.file].bytes
+    let phrases = rewritings(of: file, own, on: search.line)
+      .prefix(isFirst ? Self.choiceLimit : Self.laterChoiceLimit)
     let advised =
       own.lazy.map { isGuess($0) ? [] : edits(of: $0, in: file) }
       .first { !$0.isEmpty } ?? []
+    // A name that is ambiguous in the meaning of a phrase has both of its meanings in the message.
+    let isAmbiguous = !isFirst && own.allSatisfy { $0.code == AmbiguousNames.code }
+    let named = isAmbiguous ? edits(of: own[0], in: file) : []
+    var steps = phrases.map { (edit: $0.edit, also: $0.also, isPhrase: true) }
+    let advice = (named + advised).map { edit in
+      (
+        edit: edit, also: named.count == 2 && edit == named[0] ? named[1].replacement : nil,
+        isPhrase: false
+      )
+    }
+    // On the way, the advice on the units that a phrase lacks leads to the end.
+    steps = isFirst ? steps + advice : advice + steps
     var found: [Candidate] = []
-    for (index, edit) in (phrases.map { $0.edit } + advised).enumerated() {
-      let changed = file.applying(edit)
+    var ending: (candidate: Candidate, left: Int)?
+    for step in steps {
+      let changed = file.applying(step.edit)
       guard changed.lineCount == file.lineCount,
         search.seen.insert(changed.lineText(at: search.line.index)).inserted
       else { continue }
-      guard search.left > 0 else { return found }
+      guard search.left > 0 else { break }
       search.left -= 1
       let (rest, others) = errors(with: changed, on: search.line)
-      let isPhrase = index < phrases.count
       // A phrase may bring the units that its limits lack.
-      guard others.count <= search.others, rest.count <= own.count + (isPhrase ? 2 : 0) else {
+      guard others.count <= search.others, rest.count <= own.count + (step.isPhrase ? 2 : 0) else {
         continue
       }
-      found.append(
-        Candidate(
-          file: changed, own: rest, hasPhrase: search.hasPhrase || isPhrase,
-          choice: isPhrase ? phrases[index].also.map { (edit.replacement, $0) } : search.choice))
-      if rest.isEmpty { return found }
+      let isChoice = step.isPhrase || step.also != nil
+      let next = Candidate(
+        file: changed, own: rest, hasPhrase: candidate.hasPhrase || step.isPhrase,
+        choice: isChoice ? step.also.map { (step.edit.replacement, $0) } : candidate.choice,
+        steps: candidate.steps + 1)
+      guard rest.isEmpty else {
+        found.append(next)
+        continue
+      }
+      // The errors elsewhere may follow from this one: a text that ends more of them is better.
+      if others.count < ending?.left ?? Int.max { ending = (next, others.count) }
+      if search.others == 0 || others.isEmpty { break }
     }
-    return found
+    return found + (ending.map { [$0.candidate] } ?? [])
   }
 
   /// `true` if the advice of a message is no step on a way: which of several things a name is, only its writer knows, and a
@@ -267,10 +349,14 @@ struct PhraseSearch {
   private func edits(of diagnostic: Diagnostic, in file: SourceFile) -> [Edit] {
     let fixes = diagnostic.fixes
     if !fixes.isEmpty {
-      return fixes.compactMap { $0.isScattered ? nil : joined($0.edits, in: file) }
+      return fixes.compactMap {
+        $0.isScattered && $0.edits.count > 1 ? nil : joined($0.edits, in: file)
+      }
     }
     guard let help = diagnostic.helps.first else { return [] }
-    if help == "leave it out" { return [Edit(range: diagnostic.range, replacement: "")] }
+    if help == "leave it out" || help.hasPrefix("leave it out: ") {
+      return [Edit(range: diagnostic.range, replacement: "")]
+    }
     if diagnostic.code == "missing-closing" { return closing(diagnostic, help, in: file) }
     return choices(of: help).map { Edit(range: diagnostic.range, replacement: $0) }
   }

@@ -12,12 +12,11 @@ internal import Testing
 /// A case has the text with the mistake, a line `=>` and the text that follows the help.
 @Suite(.limited) struct MistakeTests {
   private static let topics = [
-    "ahead", "automations", "beginners", "changes", "charts", "clocks", "comparisons",
-    "declarations", "future", "habits", "kept", "languages", "more", "names", "negations",
-    "newcomers", "numbers", "offsets", "operators", "pairs", "percentages", "phrases", "queries",
-    "quotes",
-    "radii",
-    "searches", "sentences", "spans", "spreadsheets", "states", "texts", "times", "units", "words",
+    "ahead", "automations", "beginners", "chains", "changes", "charts", "clocks", "comparatives",
+    "comparisons", "declarations", "everyday", "future", "habits", "joined", "kept", "languages",
+    "months", "more", "names", "negations", "newcomers", "numbers", "offsets", "operators", "pairs",
+    "patterns", "percentages", "phrases", "queries", "quotes", "radii", "searches", "sentences",
+    "spans", "spreadsheets", "states", "texts", "times", "units", "words",
   ]
 
   /// What the rules around each mistake declare
