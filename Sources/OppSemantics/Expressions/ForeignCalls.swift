@@ -69,7 +69,7 @@ struct ForeignCalls: CheckerPart {
       ("isna", 1), ("isnone", 1), ("isempty", 1),
       ("iserror", 1), ("isnan", 1):
       return Meaning(text: "not known(\(texts[0]))", binds: .condition)
-    case ("isnumber", 1), ("notnull", 1), ("has_value", 1), ("is_defined", 1):
+    case ("has", 1), ("isnumber", 1), ("notnull", 1), ("has_value", 1), ("is_defined", 1):
       return Meaning(text: "known(\(texts[0]))", binds: .tightly)
     case ("between", 3):
       return Meaning(

@@ -69,6 +69,7 @@ extension Phrasebook {
     $p in $n to|through|until $n2 => $p in $n..$n2
     $p between ( $n , $n2 ) => $p in $n..$n2
     between ( $x , $n , $n2 ) => $x in $n..$n2
+    ( $n .. $n2 ) . contains|includes|has ( $x ) => $x in $n..$n2
     $p >= $y <= $z => $p >= $y and $p <= $z
     $p > $y < $z => $p > $y and $p < $z
     $p $q $y and $q2 $z => $p $q $y and $p $q2 $z

@@ -127,7 +127,7 @@ extension Phrasebook {
     wait [:|for|of] $d then notify => notify
     condition [:] $$c => when $c
     trigger [:] $$c => on $c
-    platform|trigger [:] time at [:] " $t " => on $t
+    platform|trigger [:] time at [:] "$t" => on $t
     action|actions|do|sequence [:] notify => notify
     service|call [:] notify . $w => notify
     mode [:] single|restart|queued|parallel =>

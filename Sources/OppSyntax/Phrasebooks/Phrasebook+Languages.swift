@@ -26,6 +26,10 @@ extension Phrasebook {
     date . today ( ) . month == $n => month == $n:month
     time . time ( ) => now
     time . hour ( ) => time.hour
+    datetime . time ( $n , $n2 ) => $n:$n2:padded
+    localtime . of ( $n , $n2 ) => $n:$n2:padded
+    time ( $n , $n2 ) => $n:$n2:padded
+    time ( hour = $n , minute = $n2 ) => $n:$n2:padded
     getday ( ) ==|= $n => weekday == $n:day
     $t + $w . map ( $w2 = > $$c ) . join ( $$j ) => $t:open~{$w as $w2 each $c}"
     $x . tofixed ( $n ) => $x:.$n => round($x)
