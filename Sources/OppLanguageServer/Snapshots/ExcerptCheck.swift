@@ -62,7 +62,6 @@ package struct ExcerptCheck {
     let analysis = analyze(excerpts.map { $0.source })
     // Its fixes are those of all uses, of which an excerpt has a part.
     if analysis.diagnostics.contains(where: { $0.isOfAllUses }) { return nil }
-    guard old.analysis.hasTextsLeft(besides: analysis) else { return nil }
     for (file, excerpt) in excerpts.enumerated() {
       guard parts.edited(in: analysis.trees[file], excerpt, of: file) != nil else { return nil }
     }

@@ -33,17 +33,13 @@ package final class Analysis {
   /// ``sourceMap`` since the last expression was added; nil until it is read
   private var closedMap: SourceMap?
 
-  /// The number of texts that were tried out for the advice of the diagnostics
-  let triedTexts: Int
-
   init(
-    files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic], triedTexts: Int,
+    files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic],
     connections: [Connection], checker: Checker
   ) {
     self.files = files
     self.trees = trees
     self.diagnostics = diagnostics
-    self.triedTexts = triedTexts
     self.tests = checker.results.scenarios
     self.testPlaces = checker.results.scenarioPlaces
     self.rulePlaces = checker.results.rulePlaces
@@ -86,13 +82,6 @@ package final class Analysis {
 
   /// `true` if a diagnostic is an error: such a rule set is not run
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
-
-  /// `true` if the texts that were tried out here and in a check of other parts are few enough for a check of both: what
-  /// the meaning of one line costs takes no advice from another
-  package func hasTextsLeft(besides other: Analysis) -> Bool {
-    let size = files.dropLast().reduce(0) { $0 + $1.bytes.count }
-    return triedTexts + other.triedTexts <= PhraseSearch.freeTexts(ofSize: size)
-  }
 
   /// `true` if a rule of the graph has no error
   package func isSound(rule index: Int) -> Bool {

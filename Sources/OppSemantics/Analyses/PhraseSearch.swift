@@ -18,11 +18,7 @@ struct PhraseSearch {
   private static let byteLimit = 1 << 17
 
   /// The most texts of one line that are checked
-  private static let textLimit = 32
-
-  /// The most texts of all lines that are checked, in those of one line: a file with many mistakes costs little more
-  /// than one with a few
-  private static let fullLines = 4
+  private static let textLimit = 24
 
   /// The most texts that one step of a line leads to
   private static let choiceLimit = 18
@@ -52,13 +48,7 @@ struct PhraseSearch {
   let files: [SourceFile]
 
   /// Checks files as they were checked, but for this search
-  let trials: Trials
-
-  /// The texts of one line that are checked, of files of a size
-  private static func texts(ofSize size: Int) -> Int { min(textLimit, byteLimit / max(1, size)) }
-
-  /// The texts after which no other line of files of a size is searched
-  static func freeTexts(ofSize size: Int) -> Int { texts(ofSize: size) * (fullLines - 1) }
+  let analyze: ([SourceFile]) -> [Diagnostic]
 
   /// A line of a file
   private struct Line: Hashable {
@@ -100,9 +90,8 @@ struct PhraseSearch {
       guard let line = line(of: error), !lines.contains(line) else { continue }
       lines.append(line)
     }
-    let texts = Self.texts(ofSize: size)
+    let texts = min(Self.textLimit, Self.byteLimit / size)
     for line in lines.prefix(Self.lineLimit) {
-      guard trials.count <= Self.freeTexts(ofSize: size) else { break }
       let own = errors.filter { self.line(of: $0) == line }
       let others = errors.filter { self.line(of: $0) != line }
       // Those of a line may have ended with the mistake of a line before it.
@@ -188,7 +177,7 @@ struct PhraseSearch {
   private func errors(
     with file: SourceFile, on line: Line
   ) -> (own: [Diagnostic], others: [Diagnostic]) {
-    let errors = trials.diagnostics(of: files.map { $0.index == file.index ? file : $0 })
+    let errors = analyze(files.map { $0.index == file.index ? file : $0 })
       .filter { $0.severity == .error }
     func isOwn(_ error: Diagnostic) -> Bool {
       Int(error.range.file) == line.file && file.lineIndex(at: error.range.start) == line.index

@@ -63,7 +63,7 @@ package enum RuleSet {
       after: checked)
     if checked == nil { RuleSetChecker(checker: checker).checkPrelude(Declarations(prelude)) }
     return analyze(files: all, trees: trees, diagnostics: diagnostics, checker) { diagnostics in
-      guard completesAdvice else { return (diagnostics, 0) }
+      guard completesAdvice else { return diagnostics }
       let own = Array(all.dropLast())
       let trials = Trials(of: own) { changed in
         analyze(changed, connectors, findZone, recordsSymbols: false, completesAdvice: false)
@@ -71,7 +71,7 @@ package enum RuleSet {
       }
       let completed = AdviceCompletion(files: own, analyze: trials.diagnostics).completed(
         diagnostics)
-      return (PhraseSearch(files: own, trials: trials).completed(completed), trials.count)
+      return PhraseSearch(files: own, analyze: trials.diagnostics).completed(completed)
     }
   }
 
@@ -88,10 +88,10 @@ package enum RuleSet {
 
   /// Checks trees, of which the last is that of the prelude
   ///
-  /// - Parameter complete: completes the advice of the diagnostics, and says how many texts it has tried out.
+  /// - Parameter complete: completes the advice of the diagnostics.
   private static func analyze(
     files: [SourceFile], trees: [SyntaxTree], diagnostics: [Diagnostic], _ checker: Checker,
-    _ complete: ([Diagnostic]) -> (diagnostics: [Diagnostic], triedTexts: Int)
+    _ complete: ([Diagnostic]) -> [Diagnostic]
   ) -> Analysis {
     var user = Declarations()
     for tree in trees.dropLast() { user.add(tree.file) }
@@ -102,10 +102,10 @@ package enum RuleSet {
     let found = Analysis.sorted(
       syntax + Analysis.undelivered(checked, besides: syntax, in: files))
     let named = AmbiguousNames(checker) { places(of: $0, files, trees, checker) }.merged(found)
-    let (completed, triedTexts) = complete(SyntaxMends.merged(named, in: files))
+    let merged = complete(SyntaxMends.merged(named, in: files))
     return Analysis(
-      files: files, trees: trees, diagnostics: Parser.bounded(completed), triedTexts: triedTexts,
-      connections: connections, checker: checker)
+      files: files, trees: trees, diagnostics: Parser.bounded(merged), connections: connections,
+      checker: checker)
   }
 
   /// The places of a declared thing; if no notes were taken, another check takes them

@@ -26,10 +26,9 @@ enum PhraseWords {
     "@meeting": words("event meeting appointment"),
     "@meetings": words("events meetings appointments"),
     "@send": words("insert add append save store write log put push"),
+    // The aggregates of rows
+    "@aggregate": words("count any none all first sum average min max"),
   ]
-
-  /// The aggregates of rows
-  static let aggregates = words("count any none all first sum average min max")
 
   private static func words(_ text: String) -> [String] {
     text.split { $0 == " " || $0 == "\n" }.map { String($0) }

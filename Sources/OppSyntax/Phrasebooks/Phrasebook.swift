@@ -29,49 +29,49 @@ package enum Phrasebook {
     package let also: String?
   }
 
-  /// The lines of all phrases, those of higher ranks first, and where each word is a sign of one
-  ///
-  /// The lines are parts of the program's text, and are read one by one where a line of rules has their signs: a
-  /// phrasebook that is read takes some megabytes.
-  private struct Index {
-    var lines: [Substring] = []
+  /// A line of the phrasebook; its meanings are read where its phrase is found
+  private struct Phrase {
+    /// The line, a part of the program's text
+    let line: Substring
 
-    /// The phrases that have each of their signs
-    var bySign: [String: [Int32]] = [:]
-
-    /// The phrases without a sign of their own, which may be on any line
-    var withoutSign: [Int] = []
+    /// The parts of its pattern among those of all
+    let parts: Range<Int>
   }
 
-  private static let index: Index = {
-    var ranked: [(line: Substring, rank: Int, signs: [String])] = []
+  /// All phrases, those of higher ranks first
+  ///
+  /// Patterns are numbers, and some hundred kilobytes; with their words and meanings as texts they would be megabytes.
+  private struct Phrases {
+    var vocabulary = PhraseVocabulary()
+    var parts: [PhrasePattern.Part] = []
+    var phrases: [Phrase] = []
+  }
+
+  private static let phrases: Phrases = {
+    var all = Phrases()
+    var ranked: [(phrase: Phrase, rank: Int)] = []
     let tables = [
       homeAutomations, languages, spreadsheets, sentences, clauses, calendar, declarations,
       comparatives, rows, steps,
     ]
     for table in tables {
-      for line in table.split(separator: "\n") {
-        let pattern = PhrasePattern(Self.parts(of: line)[0])
-        ranked.append((line, pattern.rank, pattern.signs))
+      for line in table.utf8.split(separator: 0x0A) {
+        let line = Substring(line)
+        let pattern = PhrasePattern(Self.parts(of: line)[0], &all.vocabulary)
+        let start = all.parts.count
+        all.parts += pattern.parts
+        ranked.append((Phrase(line: line, parts: start..<all.parts.count), pattern.rank))
       }
     }
     let order = ranked.indices.sorted { (ranked[$1].rank, $0) < (ranked[$0].rank, $1) }
-    var index = Index()
-    for place in order {
-      let next = index.lines.count
-      index.lines.append(ranked[place].line)
-      if ranked[place].signs.isEmpty { index.withoutSign.append(next) }
-      for sign in ranked[place].signs {
-        index.bySign[sign, default: []].append(Int32(clamping: next))
-      }
-    }
-    return index
+    all.phrases = order.map { ranked[$0].phrase }
+    return all
   }()
 
   /// The parts of a line between its arrows, without the spaces around them
   private static func parts(of line: Substring) -> [Substring] {
     var parts: [Substring] = []
-    var words = line.split(separator: " ")[...]
+    var words = words(of: line)[...]
     while let end = words.firstIndex(of: "=>") {
       parts.append(joined(words[..<end]))
       words = words[(end + 1)...]
@@ -83,11 +83,15 @@ package enum Phrasebook {
   private static func meaning(
     _ text: Substring
   ) -> (meant: PhraseTemplate, also: PhraseTemplate?) {
-    let words = text.split(separator: " ")
+    let words = words(of: text)
     guard let bars = words.firstIndex(of: "||") else { return (PhraseTemplate(text), nil) }
     return (
       PhraseTemplate(joined(words[..<bars])), PhraseTemplate(joined(words[(bars + 1)...]))
     )
+  }
+
+  private static func words(of text: Substring) -> [Substring] {
+    text.utf8.split(separator: 0x20).map { Substring($0) }
   }
 
   private static func joined(_ words: ArraySlice<Substring>) -> Substring {
@@ -102,19 +106,14 @@ package enum Phrasebook {
     of file: SourceFile, line: Int, at places: [SourceRange]
   ) -> [Rewriting] {
     let words = PhraseLine(file, line: line)
-    var found = Set(index.withoutSign)
-    var signs: Set<String> = []
-    for word in words.words where signs.insert(word.small).inserted {
-      for index in index.bySign[word.small] ?? [] { found.insert(Int(index)) }
-    }
+    let all = phrases
+    let matcher = PhraseMatcher(words, all.vocabulary)
     var rewritings = marks(of: file, line: line) + chains(of: words, at: places)
-    for next in found.sorted() {
-      let parts = parts(of: index.lines[next])
-      let pattern = PhrasePattern(parts[0])
-      let matches = words.words.indices.compactMap { pattern.match(words, at: $0) }
+    for phrase in all.phrases {
+      let matches = matcher.matches(of: all.parts[phrase.parts])
         .filter { match in places.contains { meets($0, match.words, of: words) } }
       guard !matches.isEmpty else { continue }
-      let entry = Entry(meanings: parts.dropFirst().map { meaning($0) })
+      let entry = Entry(meanings: parts(of: phrase.line).dropFirst().map { meaning($0) })
       for var match in matches {
         let range = words.bytes(match.words)
         if entry.needsEvent, let event = event(of: file, line: line) {
@@ -202,7 +201,7 @@ package enum Phrasebook {
     let behind = line..<min(file.lineCount, line + linesOfTable)
     for index in Array(before) + Array(behind) {
       let words = PhraseLine(file, line: index)
-      if words.word(at: 0, isOneOf: ["table"]), words.isName(at: 1) { return words.words[1].text }
+      if words.words.first?.small == "table", words.isName(at: 1) { return words.words[1].text }
     }
     return nil
   }
