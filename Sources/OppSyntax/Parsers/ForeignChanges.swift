@@ -44,6 +44,7 @@ enum ForeignChanges {
   ///
   ///     temp rose by 2C in the last hour → change(temp, last 1h) >= 2C
   ///     temp fell 2C within last 1h      → change(temp, last 1h) <= -2C
+  ///     temp rises by more than 2C in 1h → change(temp, last 1h) > 2C
   static func parseRise(_ parser: inout Parser, from mark: Int) -> Bool {
     guard parser.at(.name), parser.contextualWord() == nil else { return false }
     let isFall: Bool
@@ -55,6 +56,7 @@ enum ForeignChanges {
     default: return false
     }
     var lead = parser.spelling(ahead: 1) == "by" ? 2 : 1
+    let isMore = parser.spelling(ahead: lead) == "more"
     while ["more", "than", "at", "least"].contains(parser.spelling(ahead: lead)) { lead += 1 }
     guard parser.peek(lead) == .quantity || parser.peek(lead) == .number else { return false }
     var next = lead + 1
@@ -76,9 +78,9 @@ enum ForeignChanges {
     let value = parser.text(from: mark)
     let amount = parser.wordText(ahead: lead) + unit
     for _ in 0..<next + length { parser.take() }
+    let sign = (isFall ? "<" : ">") + (isMore ? " " : "= ") + (isFall ? "-" : "")
     parser.reportPhrase(
-      from: mark,
-      meant: "change(\(value), last \(duration)) \(isFall ? "<= -" : ">= ")\(amount)")
+      from: mark, meant: "change(\(value), last \(duration)) \(sign)\(amount)")
     parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
   }

@@ -41,6 +41,7 @@ extension Phrasebook {
     on [@the] end of [@the] rain => on not raining
     on rain => on raining
     on snow => on snowing
+    is going to => will
     there is rain => raining
     there is snow => snowing
     there is [a] [lot] [of] wind => wind > 40km/h
@@ -200,8 +201,10 @@ extension Phrasebook {
     min|minimum|lowest $x yesterday => min($x, last 24h..48h)
     average|mean $x yesterday => average($x, last 24h..48h)
     last morning|evening|night|afternoon => last 24h
-    on $x changes by [more] [than] [at] [least] $n => on abs(change($x, last 1h)) >= $n
-    $p changes by [more] [than] [at] [least] $n in|within [the] [last] $d => abs(change($p, last $d)) >= $n
+    on $x changes by more than $n => on abs(change($x, last 1h)) > $n
+    on $x changes by [at] [least] $n => on abs(change($x, last 1h)) >= $n
+    $p changes by more than $n in|within [the] [last] $d => abs(change($p, last $d)) > $n
+    $p changes by [at] [least] $n in|within [the] [last] $d => abs(change($p, last $d)) >= $n
     when $x changes => on $x changes
     when for $d $x => when $x for $d
     when [it] [has] been $x for $d => when $x for $d
