@@ -327,6 +327,19 @@ private let noon = Timestamp(secondsSince1970: 1_780_315_200)
     run.task.cancel()
   }
 
+  @Test func `what the old rules had requested is requested by the new ones, at once`()
+    async throws
+  {
+    let provider = ScriptedProvider(.slow, .degrees(22))
+    var run = try Self.run([provider])
+    _ = try await run.step()
+    while provider.calls == 0 { await Task.yield() }
+    try await run.runner.replaceRules(RuleSet(#"opp "Hot" when temp > 21C for 10min"#))
+    await run.clock.advance(to: 1)
+    #expect(try await run.step().requests.map(\.source) == ["weather"])
+    run.task.cancel()
+  }
+
   @Test func `rules with errors and unknown supplies make no runner`() {
     #expect(throws: SessionFailure.self) {
       try Self.run([], rules: RuleSet(#"opp "Warm" when temp > 20"#))

@@ -238,6 +238,13 @@ public struct Session: Sendable {
     }
   }
 
+  /// Leaves the requests of an earlier process behind, whose responses nobody waits for: what is needed is requested again
+  ///
+  /// - Parameter at: the present second.
+  package mutating func endEarlierRequests(at: Timestamp) {
+    live.endEarlierRequests(at: max(at.instant, live.present))
+  }
+
   // MARK: The person
 
   /// Applies an override of the person, from the next second on; one of an Opp or a row that is not there changes nothing

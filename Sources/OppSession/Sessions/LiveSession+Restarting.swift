@@ -23,9 +23,7 @@ extension LiveSession {
   ///     been repaired before the restart. Else they keep their retry time.
   /// - Requires: no second was opened since the session was restored.
   package mutating func restart(at now: Instant, retriesFailed: Bool) {
-    let (last, now) = (engine.present.seconds, now.seconds)
-    // The process lived at the last second at least, and a request may have left until its end.
-    endRequests { min(now, max(last, Seconds.add($0, Self.longestRequest))) }
+    endEarlierRequests(at: now)
     for index in states.indices { states[index].forgetHealth() }
     missing = [:]
     unconnected = []
@@ -34,6 +32,16 @@ extension LiveSession {
       lacking = [:]
     }
     adoptReadings()
+  }
+
+  /// Ends the requests of an earlier process, or of earlier rules, as they may have left until its end
+  ///
+  /// - Parameter now: the present second, not before the last one of the session.
+  /// - Requires: no second is open.
+  package mutating func endEarlierRequests(at now: Instant) {
+    // The process lived at the last second at least.
+    let (last, now) = (engine.present.seconds, now.seconds)
+    endRequests { min(now, max(last, Seconds.add($0, Self.longestRequest))) }
   }
 
   /// Ends all requests under way: they count for quotas and the budget as of a second, and nothing waits for their responses
