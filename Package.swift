@@ -250,7 +250,7 @@ let package = Package(
       [
         "OppModel", "OppSyntax", "OppFormat", "OppSemantics", "OppEngine", "OppSession",
         "OppReplay", "OppProviders", "OppStore", "OppLanguageServer", "OppOutputs", "OppTesting",
-        "opp",
+        "OppKit", "OppRuntime", "opp",
       ], files: ["Charts"]),
     // A world of one seed around `opp run`, and the program that lives through seeds and stories.
     .target(
