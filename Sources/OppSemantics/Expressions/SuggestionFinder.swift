@@ -207,7 +207,35 @@ struct SuggestionFinder: CheckerPart {
         return nil
       }
       return "\(sides.leftText) for \(sides.rightText)"
+    case (.duration, .timeOfDay), (.duration, .instant), (.duration, .date), (.duration, .bool):
+      return durationFirst(sides)
     default: return nil
+    }
+  }
+
+  /// The comparison that is meant by one with its duration on the left
+  ///
+  ///     1h > e.begins → e.begins in now..now + 1h     9h < time → 9:00 < time     2d > due → 2d > due - today
+  private func durationFirst(_ sides: Sides) -> String? {
+    switch sides.right {
+    case .timeOfDay:
+      guard sides.leftText.last == "h",
+        LiteralReader.timeOfDay((sides.leftText.dropLast() + ":00").utf8) != nil
+      else { return nil }
+      return sides.with(left: "\(sides.leftText.dropLast()):00")
+    case .date:
+      guard case .literal = sides.leftExpression else { return nil }
+      return sides.with(right: "\(sides.rightText) - today")
+    case .instant:
+      if isPast(sides.rightExpression) { return sides.with(right: "now - \(sides.rightText)") }
+      return [">", ">="].contains(sides.sign)
+        ? "\(sides.rightText) in now..now + \(sides.leftText)"
+        : sides.with(right: "\(sides.rightText) - now")
+    default:
+      guard ["<", "<=", "=="].contains(sides.sign), sides.rightExpression.isOperand else {
+        return nil
+      }
+      return "\(sides.rightText) for \(sides.leftText)"
     }
   }
 
@@ -467,13 +495,28 @@ struct SuggestionFinder: CheckerPart {
   /// A range in place of `top > 40deg`, as angles turn and have no order; nil for anything else
   ///
   ///     top > 40deg → top in 40deg..90deg     top < 40deg → top in 0deg..40deg     wind_from >= 200deg → wind_from in 200deg..270deg
+  ///     wind_from <= 0deg → wind_from in 270deg..0deg     90deg < wind_from → wind_from in 90deg..180deg
   func rangeOfAngles(_ comparison: ComparisonSyntax, _ type: ValueType) -> String? {
-    guard type == .angle, case .literal = comparison.right,
-      let subject = text(at: comparison.left.range), let limit = text(at: comparison.right.range),
+    guard type == .angle else { return nil }
+    if case .literal = comparison.right {
+      return rangeOfAngles(comparison.left, comparison.operator, comparison.right)
+    }
+    guard case .literal = comparison.left, let mirrored = comparison.operator.mirrored else {
+      return nil
+    }
+    return rangeOfAngles(comparison.right, mirrored, comparison.left)
+  }
+
+  private func rangeOfAngles(
+    _ subject: ExpressionSyntax, _ sign: ComparisonOperator, _ limit: ExpressionSyntax
+  ) -> String? {
+    guard let subject = text(at: subject.range), let limit = text(at: limit.range),
       let degrees = units.literal(limit)?.value(as: .angle)
     else { return nil }
-    switch comparison.operator {
-    case .less, .lessOrEqual: return "\(subject) in 0deg..\(limit)"
+    switch sign {
+    case .less, .lessOrEqual:
+      // North is the end of a turn as well as its beginning.
+      return "\(subject) in \(degrees > 0 ? "0" : "270")deg..\(limit)"
     case .greater, .greaterOrEqual:
       // To the next of the four quarters, which is a beginning: the end is for the writer to choose.
       let end = [90, 180, 270].first { Double($0) > degrees } ?? 359
@@ -492,6 +535,17 @@ extension ComparisonOperator {
     case .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .notIn, .contains, .startsWith,
       .endsWith:
       nil
+    }
+  }
+
+  /// The operator with its sides exchanged: `>` of `<`; nil if it is none of order
+  fileprivate var mirrored: ComparisonOperator? {
+    switch self {
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    case .equal, .notEqual, .is, .isNot, .in, .notIn, .contains, .startsWith, .endsWith: nil
     }
   }
 }
