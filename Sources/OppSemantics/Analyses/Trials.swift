@@ -8,6 +8,10 @@ final class Trials {
   private let analyze: ([SourceFile]) -> [Diagnostic]
   private var known: [Key: [Diagnostic]] = [:]
 
+  /// The most texts whose diagnostics are kept: those of a line or two, because the mistakes of a file of mistakes are
+  /// as many for each text
+  private static let keptTexts = 48
+
   /// The file that differs and its changed bytes, because whole texts would take many times the memory of the rules
   private struct Key: Hashable {
     let file: Int32
@@ -51,6 +55,7 @@ final class Trials {
     let key = Key(other, of: file)
     if let found = known[key] { return found }
     let found = analyze(changed)
+    if known.count == Self.keptTexts { known.removeAll(keepingCapacity: true) }
     known[key] = found
     return found
   }

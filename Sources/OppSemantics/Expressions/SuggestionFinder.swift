@@ -200,7 +200,7 @@ struct SuggestionFinder: CheckerPart {
     case (.date, .instant): return sides.with(right: part("date", "today", of: sides.rightText))
     case (.instant, .duration): return comparisonWithNow(sides)
     case (.date, .duration):
-      guard case .literal = sides.rightExpression else { return nil }
+      guard case .literal = sides.rightExpression, sides.leftText != "today" else { return nil }
       return sides.with(left: "\(sides.leftText) - today")
     case (.bool, .duration):
       guard [">", ">=", "==", "is"].contains(sides.sign), sides.leftExpression.isOperand else {
@@ -224,7 +224,7 @@ struct SuggestionFinder: CheckerPart {
       else { return nil }
       return sides.with(left: "\(sides.leftText.dropLast()):00")
     case .date:
-      guard case .literal = sides.leftExpression else { return nil }
+      guard case .literal = sides.leftExpression, sides.rightText != "today" else { return nil }
       return sides.with(right: "\(sides.rightText) - today")
     case .instant:
       if isPast(sides.rightExpression) { return sides.with(right: "now - \(sides.rightText)") }

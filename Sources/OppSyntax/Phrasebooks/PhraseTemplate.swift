@@ -36,6 +36,9 @@ struct PhraseTemplate {
     /// The hour of a time in the evening: 21 of 9
     case evening
 
+    /// The hour of a day: 9, and not 25
+    case hour
+
     /// A name in small letters
     case small
 
@@ -193,6 +196,7 @@ struct PhraseTemplate {
     case .jsMonth: Int(value).flatMap { month($0 + 1) }
     case .padded:
       Int(value).flatMap { (0...59).contains($0) ? ($0 < 10 ? "0\($0)" : "\($0)") : nil }
+    case .hour: Int(value).flatMap { (0...23).contains($0) ? value : nil }
     case .evening: Int(value).flatMap { (1...11).contains($0) ? "\($0 + 12)" : nil }
     case .ordinal: ordinal(value)
     case .clock: value.utf8.count == 4 ? "0\(value)" : value

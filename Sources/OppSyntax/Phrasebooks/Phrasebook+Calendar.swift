@@ -85,13 +85,13 @@ extension Phrasebook {
     on date|day $t => on 08:00 when today == $t
     christmas|xmas => month == dec and today.day == 25
     new year => month == jan and today.day == 1
-    time == $n => time.hour == $n
-    time = $n => time.hour == $n
-    time > $n => time.hour >= $n
-    hour ==|= $n => time.hour == $n
-    hour >= $n => time.hour >= $n
-    hour > $n => time.hour > $n
-    hour < $n => time.hour < $n
+    time == $n => time.hour == $n:hour
+    time = $n => time.hour == $n:hour
+    time > $n => time.hour >= $n:hour
+    hour ==|= $n => time.hour == $n:hour
+    hour >= $n => time.hour >= $n:hour
+    hour > $n => time.hour > $n:hour
+    hour < $n => time.hour < $n:hour
     day ==|= $n => today.day == $n
     year ==|= $n => today.year == $n
     minute ==|= $n => time.minute == $n
