@@ -37,14 +37,11 @@ package struct Simulation: Sendable {
   package mutating func run(
     to end: Instant, _ look: (Instant, [Fetch], LiveStep) -> Void = { _, _, _ in }
   ) {
-    var next: Instant? = session.engine.present
-    while let now = next, now < end {
+    var loop = SessionLoop(after: session.engine.present.advanced(by: -1))
+    while let now = loop.next(hasNews: loop.isNew, arrival: world.nextArrival), now < end {
       let (requested, step) = run(at: now)
       look(now, requested, step)
-      next = step.wake
-      if let arrival = world.nextArrival {
-        next = min(next ?? arrival, max(arrival, now.advanced(by: 1)))
-      }
+      loop.processed(now, wake: step.wake)
     }
   }
 

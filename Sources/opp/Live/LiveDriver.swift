@@ -52,14 +52,8 @@ final class LiveDriver {
   /// The messages that are in the store and wait for a second
   private var messages: LiveMessages
 
-  /// The time at which the session has to continue; nil for never
-  private var wake: Instant?
-
-  /// `true` if the session has processed a second since it was begun
-  private var hasBegun = false
-
-  /// The seconds of the clock that may be processed
-  private var turns: LiveTurns
+  /// The seconds that are processed, and the time until the next
+  private var loop: SessionLoop
 
   /// The fetches under way
   private var fetches: LiveFetches
@@ -119,7 +113,7 @@ final class LiveDriver {
     }
     session = try SessionLoader(rules, world, store, settings, pace: rounds?.pace)
       .session(over: memory ?? SessionMemory(), at: clock.now)
-    turns = LiveTurns(last: memory?.present, believesAll: settings.isRehearsal)
+    loop = SessionLoop(after: memory?.present, believesAll: settings.isRehearsal)
     fetches = LiveFetches(isRecorded: !settings.isForgotten(store))
     overrides = LiveOverrides(store)
     charts = LiveCharts(rules, over: memory?.engine, isForgotten: settings.isForgotten(store))
@@ -183,7 +177,7 @@ final class LiveDriver {
       try readOverrides()
       // Then one second, if one is due, and the deliveries that it makes due.
       if quietNews.isDue(at: clock.now) { news.responses = quietNews.take() + news.responses }
-      if let now = try turn(), hasNews || isDue {
+      if let now = try turn(), hasNews || loop.isDue(at: clock.now, arrival: world.nextArrival) {
         try stepThroughEarlierReadings(before: now)
         try step(at: now)
       }
@@ -207,14 +201,8 @@ final class LiveDriver {
   /// The second of the clock, or the last processed one if the clock was set back
   private var present: Instant { max(clock.now, session.present) }
 
-  /// `true` if the session, or an arrival without a request, is due by now
-  private var isDue: Bool {
-    let now = clock.now
-    return [wake, world.nextArrival].contains { $0.map { $0 <= now } ?? false }
-  }
-
   /// `true` if there are events that the session must receive as soon as possible
-  private var hasNews: Bool { !hasBegun || news.bringNews || messages.isWaiting }
+  private var hasNews: Bool { loop.isNew || news.bringNews || messages.isWaiting }
 
   /// `true` if something under way will report by itself
   private var isAwaiting: Bool {
@@ -226,14 +214,14 @@ final class LiveDriver {
 
   /// The next instant at which there is something to do without anything coming
   private func nextInstant(_ begins: Instant) throws(StoreFailure) -> Instant? {
-    var next = [wake, world.nextArrival].compactMap { $0 }
-    if let due = try delivery.next(by: rules) { next.append(due) }
-    next += [unsettledChange.until, unsettledStart.until].compactMap { $0 }
+    let step = loop.next(hasNews: hasNews, arrival: world.nextArrival)
+    var next = [
+      step, try delivery.next(by: rules), unsettledChange.until, unsettledStart.until,
+    ].compactMap { $0 }
     #if Relapses
-      if Relapse.isOn(.deliveryDoesNotWake) { next = [wake, world.nextArrival].compactMap { $0 } }
+      if Relapse.isOn(.deliveryDoesNotWake) { next = [step].compactMap { $0 } }
     #endif
     if !settings.isOnce { next += [looks.next, quietNews.due].compactMap { $0 } }
-    if let caughtUp = turns.standsStillUntil, hasNews { next.append(caughtUp) }
     if settings.isOnce { next.append(begins.advanced(by: settings.onceLimit)) }
     if let overdue = reports?.next(among: session.awaitedReports, at: clock.now) {
       next.append(overdue)
@@ -248,13 +236,13 @@ final class LiveDriver {
     guard !isAwaiting, !isAwaitingResponses, session.awaitedReports.isEmpty else { return false }
     if let turn = session.nextTurn, turn <= end { return false }
     // A clock that was set back is not waited for.
-    return !hasNews || turns.standsStillUntil.map { $0 > end } ?? false
+    return !hasNews || loop.standsStillUntil.map { $0 > end } ?? false
   }
 
   /// The second to process now; nil while the clock shows none that is still to be processed
   private func turn() throws(StoreFailure) -> Instant? {
     let now = clock.now
-    switch turns.turn(at: now, present: session.present) {
+    switch loop.turn(at: now, present: session.present) {
     case .step: return now
     case .wait(let message):
       if let message { output.say(message, at: now) }
@@ -280,7 +268,7 @@ final class LiveDriver {
 
   /// Processes the seconds of readings that have come together with later ones
   private func stepThroughEarlierReadings(before now: Instant) throws(StoreFailure) {
-    guard hasBegun, !settings.isOnce else { return }
+    guard !loop.isNew, !settings.isOnce else { return }
     let steps = EarlierReadings(of: news.responses, session, before: now).steps
     guard !steps.isEmpty else { return }
     let present = news
@@ -303,10 +291,8 @@ final class LiveDriver {
     let words = FetchWords(rules, world)
     let begun = open(at: now, clock: clock, &record, words)
     let step = session.close()
-    let isFirst = !hasBegun
-    hasBegun = true
-    turns.processed(now)
-    wake = step.wake
+    let isFirst = loop.isNew
+    loop.processed(now, wake: step.wake)
     // Requests that are still open are recorded as awaited; all others have been recorded with their outcomes.
     if !begun.isEmpty { fetches.keep(begun, in: &record, session, words) }
     let firings = FiringRecords(graph: rules.graph, zone: rules.zone)
@@ -401,7 +387,7 @@ final class LiveDriver {
     let words = FetchWords(rules, world)
     var record = fetches.abandonAll(at: present, session, words) ?? StepRecord(at: present)
     // Without a step, nothing is kept of a session whose clock has not been right yet.
-    if fetches.isRecorded, turns.last != nil {
+    if fetches.isRecorded, loop.last != nil {
       session.endRequests(at: present)
       record.memory = session.takeMemoryChange()
     }
@@ -464,7 +450,7 @@ final class LiveDriver {
     try health.forgetProviders(but: Set(session.failingProviders.keys), at: present)
     try listen()
     charts = LiveCharts(rules, over: memory.engine, isForgotten: settings.isForgotten(store))
-    hasBegun = false
+    loop.renew()
     overrides.invalidate()
     looks.forget()
     unsettledStart.end()
@@ -506,10 +492,9 @@ final class LiveDriver {
       present = changed
     }
     try renew(present, over: memory)
-    turns.beginAnew()
+    loop.beginAnew()
     delivery.beginAnew()
     overrides.beginAnew()
-    wake = nil
     try readOverrides(steps: false)
   }
 
@@ -521,13 +506,13 @@ final class LiveDriver {
     #if Relapses
       if Relapse.isOn(.hangupDoesNotWake) { return }
     #endif
-    wake = session.present.advanced(by: 1)
+    loop.wake = session.present.advanced(by: 1)
   }
 
   /// Makes everything, or one source or table, be fetched again from the next second on
   private func refresh(_ name: String?) {
     guard session.refresh(name) else { return }
-    wake = session.present.advanced(by: 1)
+    loop.wake = session.present.advanced(by: 1)
   }
 
   /// Hands over the settings that people have changed since the last reading: each change counts from the second after its own
@@ -550,7 +535,7 @@ final class LiveDriver {
       #if Relapses
         if Relapse.isOn(.commandDoesNotWake) { continue }
       #endif
-      wake = session.present.advanced(by: 1)
+      loop.wake = session.present.advanced(by: 1)
     }
     news.answers += changes.answers
     for name in changes.refreshes { refresh(name) }
@@ -574,7 +559,7 @@ final class LiveDriver {
 
 extension LiveOutput {
   /// Reports that the clock is wrong
-  fileprivate func say(_ message: LiveTurns.Message, at now: Instant) {
+  fileprivate func say(_ message: SessionLoop.Message, at now: Instant) {
     switch message {
     case .setBack(let until):
       say("the clock was set back: Opp continues when it shows \(zone.readable(until))", at: now)
