@@ -153,6 +153,7 @@ final class KilledRunner: Sendable {
     /// Passes time until a second or until something comes, and has the runner know
     private func pass(to second: Int64, _ runner: Runner) async {
       life.shared.withLock { $0.advance(to: second) }
+      if life.world.isOver { return }
       if await push(to: runner) { return }
       if let (number, degrees) = life.shared.withLock({ $0.takeResponse() }) {
         state.withLock { $0.calls.removeValue(forKey: number) }?.resume(returning: degrees)

@@ -4,7 +4,7 @@ import OppTestLimits
 import Testing
 
 /// The tool and the library, killed at the same points of the same day
-@Suite(.limited) struct SameKillTests {
+@Suite(.limited(minutes: 3)) struct SameKillTests {
   @Test func `200 kills lose no firing, and give none two identities, in opp run and in a Runner`()
     async throws
   {
