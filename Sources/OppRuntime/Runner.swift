@@ -143,7 +143,7 @@ public actor Runner {
     self.rules = rules
     session = try Session(
       rules, supplies: services.supplies, zone: zone, memory: memory, at: now(), options: options)
-    session.endEarlierRequests(at: now())
+    session.forgetRequests(at: now())
     // The last second of the memory was stepped: a clock that shows an earlier one was set back.
     if !memory.entries.isEmpty { lastStep = session.present }
     hasNews = true

@@ -238,13 +238,6 @@ public struct Session: Sendable {
     }
   }
 
-  /// Leaves the requests of an earlier process behind, whose responses nobody waits for: what is needed is requested again
-  ///
-  /// - Parameter at: the present second.
-  package mutating func endEarlierRequests(at: Timestamp) {
-    live.endEarlierRequests(at: max(at.instant, live.present))
-  }
-
   // MARK: The person
 
   /// Applies an override of the person, from the next second on; one of an Opp or a row that is not there changes nothing
@@ -289,6 +282,16 @@ public struct Session: Sendable {
   }
 
   // MARK: Memory
+
+  /// Forgets the requests under way, because the process that made them has ended: what is needed is requested again
+  ///
+  /// A program that makes its own requests calls it before the first step over the memory of an earlier process. Without it, a
+  /// session waits a minute for a response before it requests again.
+  ///
+  /// - Parameter second: the present one.
+  public mutating func forgetRequests(at second: Timestamp) {
+    live.endEarlierRequests(at: max(second.instant, live.present))
+  }
 
   /// `true` if a second has been decided, so that arrivals of that second come too late
   public func hasDecided(_ second: Timestamp) -> Bool {

@@ -79,4 +79,17 @@ import Testing
     // end
     #expect(session.step(at: now + 600).firings.map(\.opp) == ["Warm"])
   }
+
+  @Test func `what a process that was killed had requested is requested again`() throws {
+    let (rules, now) = (Self.rules, Self.noon + 5)
+    let supplies: [String: Supply] = ["weather": .fetched()]
+    var earlier = try Session(rules, supplies: supplies, zone: .utc, at: Self.noon)
+    #expect(earlier.step(at: Self.noon).requests.map(\.source) == ["weather"])
+    let memory = earlier.memory()
+    // snippet
+    var session = try Session(rules, supplies: supplies, zone: .utc, memory: memory, at: now)
+    session.forgetRequests(at: now)
+    // end
+    #expect(session.step(at: now).requests.map(\.source) == ["weather"])
+  }
 }
