@@ -95,7 +95,7 @@ let package = Package(
       ]),
     module("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
     module("OppKitFoundation", ["OppKit"]),
-    module("OppRuntime", ["OppKit"]),
+    module("OppRuntime", ["OppKit", "OppSession"]),
     // The header of the C library, which LibOpp implements.
     .systemLibrary(name: "COpp"),
     module("LibOpp", ["OppWorker", "OppKit", "OppRecordings", "OppSystem", "COpp"]),

@@ -1,4 +1,5 @@
 public import OppKit
+internal import OppSession
 
 /// The loop around a session: it requests, waits, keeps and delivers
 ///
@@ -58,11 +59,8 @@ public actor Runner {
   private var responses: [Response] = []
   private var requests = RequestQueue()
 
-  /// The next second at which it steps by itself; nil for none
-  private var wake: Timestamp?
-
-  /// The second of the last step; nil if there was none
-  private var lastStep: Timestamp?
+  /// The seconds that are stepped, and the time until the next
+  private var loop = SessionLoop(after: nil)
 
   /// `true` if something has come that a step is to be made for
   private var hasNews = true
@@ -145,7 +143,7 @@ public actor Runner {
       rules, supplies: services.supplies, zone: zone, memory: memory, at: now(), options: options)
     session.forgetRequests(at: now())
     // The last second of the memory was stepped: a clock that shows an earlier one was set back.
-    if !memory.entries.isEmpty { lastStep = session.present }
+    loop = SessionLoop(after: memory.entries.isEmpty ? nil : session.present.instant)
     hasNews = true
   }
 
@@ -157,8 +155,10 @@ public actor Runner {
       responses.append(Response(to: id, failure: RequestFailure(.unreachable, reason)))
       hasNews = true
     }
-    let isDue = hasNews || wake.map { $0 <= present } ?? false
-    return isDue && lastStep.map { $0 < present } ?? true ? present : nil
+    guard loop.turn(at: present.instant, present: session.present.instant) == .step else {
+      return nil
+    }
+    return hasNews || loop.isDue(at: present.instant) ? present : nil
   }
 
   /// Steps, commits, delivers and begins the requests, in this order
@@ -167,8 +167,7 @@ public actor Runner {
     let step = session.step(at: second, arrivals: arrivals, responses: responses)
     let changes = session.takeChanges()
     (commands, arrivals, responses, hasNews) = ([], [], [], false)
-    lastStep = step.at
-    wake = step.wake
+    loop.processed(step.at.instant, wake: step.wake?.instant)
     if let store {
       // A task of its own is not cancelled with this one: half a step is of no use to anybody.
       try await Task { try await store.commit(changes, of: step) }.value
@@ -203,11 +202,9 @@ public actor Runner {
 
   /// Waits for the wake, for a request that takes too long and for news, and for the end of a second that was decided
   private func wait() async {
-    let present = now()
-    let first = lastStep.map { $0 + 1 } ?? present
-    let due = hasNews ? first : [wake, requests.deadline].compactMap { $0 }.min()
-    let seconds =
-      due.map { max($0, first).secondsSince1970 - present.secondsSince1970 } ?? Self.longestWait
+    let deadline = requests.deadline?.instant
+    let next = loop.next(hasNews: hasNews, arrival: deadline).map { Timestamp($0) }
+    let seconds = next.map { $0.secondsSince1970 - now().secondsSince1970 } ?? Self.longestWait
     guard seconds > 0 else { return }
     let sleeper = Task {
       guard (try? await clock.sleep(for: .seconds(min(seconds, Self.longestWait)))) != nil else {

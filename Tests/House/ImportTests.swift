@@ -49,7 +49,7 @@ import Testing
     ),
     ("OppWorker", ["OppKit", "OppJSON", "OppModel"]),
     ("OppKitFoundation", ["OppKit"]),
-    ("OppRuntime", ["OppKit"]),
+    ("OppRuntime", ["OppKit", "OppSession"]),
     ("COpp", []),
     ("LibOpp", ["OppWorker", "OppKit", "OppRecordings", "OppSystem", "COpp"]),
     (

@@ -1,4 +1,4 @@
-internal import OppModel
+package import OppModel
 
 /// A second of time, as whole seconds since 1970-01-01T00:00:00Z without leap seconds
 ///
@@ -18,10 +18,10 @@ public struct Timestamp: Hashable, Sendable {
     self.init(instant)
   }
 
-  init(_ instant: Instant) { secondsSince1970 = instant.seconds }
+  package init(_ instant: Instant) { secondsSince1970 = instant.seconds }
 
   /// The instant as engines have it
-  var instant: Instant { Instant(seconds: secondsSince1970) }
+  package var instant: Instant { Instant(seconds: secondsSince1970) }
 
   /// The instant a number of seconds later; beyond the range of 64 bits the last there is
   public func advanced(by seconds: Int64) -> Timestamp {
