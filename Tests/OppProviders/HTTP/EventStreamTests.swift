@@ -47,6 +47,17 @@ import Testing
     #expect(try events("retry: 99999999999\n\n", pieces: 9).1.pause == .seconds(3600))
   }
 
+  @Test func `an event that is cut leaves nothing for the next connection`() throws {
+    for cut in ["data: cut\n", "event: cut\ndata: cut\ndata: c", "event: cut\r"] {
+      var parser = ServerEventParser()
+      try parser.take(Array(cut.utf8))
+      parser.reset()
+      try parser.take(Array("data: whole\n\n".utf8))
+      let event = parser.next()
+      #expect(event.map { "\($0.type) \($0.data)" } == "message whole", "\(cut)")
+    }
+  }
+
   @Test func `an event without an end is refused`() throws {
     var parser = ServerEventParser()
     let line = Array("data: \(String(repeating: "x", count: 1000))\n".utf8)
