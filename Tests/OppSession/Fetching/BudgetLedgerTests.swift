@@ -21,7 +21,7 @@ import Testing
     arguments: [
       ([], 0.3, 5, 5), ([0, 10], 0.1, 11, 11), ([0, 10], 0.2, 11, 61), ([0, 10, 20], 0.1, 30, 61),
       ([0, 10, 20], 0.2, 30, 71), ([0, 10, 20], 0.3, 30, 81), ([0, 10, 20], 0.3, 90, 90),
-      ([0, 10, 20], 0, 30, 30),
+      ([0, 10, 20], 0, 30, 30), ([0, 10, 20], 0.1, 60, 61), ([0, 10, 20], 0.1, 61, 61),
     ] as [([Int64], Double, Int64, Int64)])
   func `what was spent frees its part of the budget after the period`(
     spent: [Int64], cost: Double, now: Int64, earliest: Int64
@@ -37,7 +37,12 @@ import Testing
   @Test func `what is used is that of the period, and what is under way`() {
     var ledger = ledger(tenthsAt: [0, 10])
     #expect(abs(ledger.used(at: Instant(seconds: 30)) - 0.2) < 1e-12)
+    #expect(abs(ledger.used(at: Instant(seconds: 60)) - 0.2) < 1e-12, "its last second")
     #expect(abs(ledger.used(at: Instant(seconds: 61)) - 0.1) < 1e-12)
+    #expect(ledger.counted(at: Instant(seconds: 60)).map(\.second) == [0, 10])
+    #expect(ledger.counted(at: Instant(seconds: 61)).map(\.second) == [10])
+    #expect(ledger.lapse(at: Instant(seconds: 60)) == 61)
+    #expect(ledger.lapse(at: Instant(seconds: 61)) == 71)
     ledger.begin(0.2)
     #expect(abs(ledger.used(at: Instant(seconds: 61)) - 0.3) < 1e-12)
     #expect(ledger.earliest(0.1, from: Instant(seconds: 61)).seconds == 71)
