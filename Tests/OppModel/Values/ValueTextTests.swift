@@ -160,6 +160,10 @@ import Testing
     checkNotation(
       .position(position), .position, json: #"{"lat":48.4,"lon":-123.3}"#, literal: "@48.4,-123.3")
     checkNotation(.text("a\"{b}\n"), .text, json: #""a\"{b}\n""#, literal: #""a\"{{b}}\n""#)
+    // A control character of a terminal, and a mark that turns the direction of text, with nothing else to escape
+    checkNotation(.text("\u{9B}5m"), .text, json: #""\u009b5m""#, literal: #""\u{9B}5m""#)
+    checkNotation(.text("a\u{202E}b"), .text, json: #""a\u202eb""#, literal: #""a\u{202E}b""#)
+    checkNotation(.text("é€"), .text, json: #""é€""#, literal: #""é€""#)
     checkNotation(
       .scalar(0), .enumeration(EnumerationID(index: 0)), json: #""clear""#, literal: "clear")
     checkNotation(
