@@ -127,6 +127,19 @@ import Testing
     #expect(checkpoints.run(before: Instant(seconds: 1)).stepCount == 0)
   }
 
+  @Test func `a run before the second of a checkpoint continues from the one before`() {
+    var checkpoints = Checkpoints(
+      Seconds(), every: .init(seconds: 10, steps: 1000), budget: 1 << 20)
+    _ = checkpoints.run(until: Instant(seconds: 100), by: .max)
+    let table: [(second: Int64, steps: Int)] = [
+      (10, 0), (11, 10), (50, 40), (51, 50), (100, 90), (101, 100),
+    ]
+    for (second, steps) in table {
+      let run = checkpoints.run(before: Instant(seconds: second))
+      #expect(run.stepCount == steps, "before \(second)")
+    }
+  }
+
   @Test func `the runs that were requested last are kept`() {
     let day: Int64 = 86_400
     var checkpoints = Checkpoints(
