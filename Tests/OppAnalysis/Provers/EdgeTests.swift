@@ -4,7 +4,8 @@ import OppSemantics
 import OppTestLimits
 import Testing
 
-/// The first and last seconds of hours, days, months and years, in proofs: each is possible, and the second beside it is not
+/// The first and last seconds of hours, days, months, years and free time, in proofs: each is possible, and the second beside
+/// it is not
 @Suite(.limited) struct EdgeTests {
   @Test(arguments: [
     "time.hour == 8 and time <= 8:00",
@@ -24,6 +25,7 @@ import Testing
     "time in 22:00..0:00 and time >= 23:59:59",
     "time - 2h in 23:00..0:00 and time >= 1:59:59 and time < 2:00",
     "today.day == 1 and today == 2026-02-01",
+    "today.day == 1 and month == mar",
     "today.day == 31 and today == 2026-12-31",
     "today.day == 28 and month == feb and today.year == 2026",
     "today.day == 29 and month == feb",
@@ -44,6 +46,7 @@ import Testing
     "now <= 2026-06-03T00:00 and today == 2026-06-03",
     "now in 2026-06-03T10:00..2026-06-03T11:00 and time <= 10:00",
     "now in 2026-06-03T10:00..2026-06-03T11:00 and time >= 10:59:59",
+    "free <= 0s", "free >= 3650d",
   ])
   func `an edge is possible`(condition: String) {
     let verdict = AnalysedRules("opp \"A\" when \(condition)").verdict()
@@ -84,6 +87,7 @@ import Testing
     "now > 2026-06-03T23:59:59 and today == 2026-06-03",
     "now < 2026-06-03T00:00 and today == 2026-06-03",
     "now in 2026-06-03T10:00..2026-06-03T11:00 and time >= 11:00",
+    "free < 0s", "free > 3650d",
   ])
   func `the second beside an edge is not`(condition: String) {
     let verdict = AnalysedRules("opp \"A\" when \(condition)").verdict()
