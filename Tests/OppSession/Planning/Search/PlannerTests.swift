@@ -47,6 +47,27 @@ import Testing
     #expect(Planner.next(problem).fetches == [])
   }
 
+  /// The weather costs 1, and says `sunny` with 0.3; the calendar costs 3, and comes second in either plan
+  @Test(arguments: [(true, 1 + 0.3 * 3), (false, 1 + 0.7 * 3)])
+  func `the estimate counts a fetch as far as what comes before leaves it to decide`(
+    isAnd: Bool, expected: Double
+  ) throws {
+    var problem = PlanningProblem()
+    let weather = problem.fetch(cost: 1)
+    let calendar = problem.fetch(cost: 3)
+    let sunny = problem.atom(probability: 0.3, needing: [weather])
+    let free = problem.atom(probability: 0.5, needing: [calendar])
+    let root = isAnd ? problem.and([sunny, free]) : problem.or([sunny, free])
+    problem.decide(root)
+    let open = OpenProblem(problem)
+    let parts = ComponentFinder.components(of: open)
+    var component = PlanningComponent(open)
+    component.load(try #require(parts.first))
+    _ = component.examine()
+    let estimate = component.estimate()
+    #expect(parts.count == 1 && abs(estimate - expected) < 1e-9, "\(estimate)")
+  }
+
   @Test func `what is certain is what is planned, however likely anything is`() {
     var counts = (certain: 0, chosen: 0)
     for seed in 1...200 as ClosedRange<UInt64> {
