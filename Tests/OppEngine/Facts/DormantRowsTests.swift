@@ -83,6 +83,12 @@ import Testing
     }
   }
 
+  @Test func `a row whose event is at the second at which it comes is awake`() throws {
+    for rules in [Self.meetings, Self.meetings + Self.awakeMeetings] {
+      #expect(try Self.firingsOfSurprise(rules) == ["now at 3600"], "\(rules)")
+    }
+  }
+
   private static let meetings = """
     table meetings by id { id: Text  begins: Instant }
     opp "soon" for each m in meetings on m.begins - 10min notify "{m.id}"
@@ -90,6 +96,39 @@ import Testing
   private static let awakeMeetings = """
     \nopp "awake" for each m in meetings when m.begins > now for 1h disabled
     """
+
+  /// The firings of a session whose table gets its rows after an hour: two whose events are at that second and the one
+  /// before, and none with a further event
+  private static func firingsOfSurprise(_ rules: String) throws -> [String] {
+    let graph = RuleSet.analyze(rules).graph
+    let start = Instant(seconds: 1_782_000_000)
+    let table = TableID(
+      index: Int32(try #require(graph.tables.firstIndex { $0.name == "meetings" })))
+    var engine = Engine(graph: graph, zone: .utc, begins: start)
+    engine.eventTimeouts = EventTimeouts()
+    var session = LiveSession(
+      engine: engine, providers: [Provider(name: "meetings", served: [.table(table)])])
+    let begins = Double(start.seconds + 3600 + 600)
+    let rows: [[Value?]] = [
+      [.text("now"), .scalar(begins)], [.text("over"), .scalar(begins - 1)],
+    ]
+    var found: [String] = []
+    for second in stride(from: Int64(0), through: 7200, by: 60) {
+      var arrived: [Arrival] = []
+      if second == 0 || second == 3600 {
+        let change = TableChange(
+          table: table, rows: second == 0 ? [] : rows, removedKeys: [], isWhole: true)
+        arrived = [
+          .rows(change), .counts(.table(table), through: start.advanced(by: 4 * 3600)),
+        ]
+      }
+      _ = session.open(at: start.advanced(by: second), arrived: arrived)
+      for firing in session.close().firings {
+        found.append("\(firing.text ?? "") at \(firing.at.seconds - start.seconds)")
+      }
+    }
+    return found
+  }
 
   /// The firings of a session that gets ten rows of next month, loses them, and gets one of them again
   private static func firings(_ rules: String, restarts: Bool) throws -> [String] {
