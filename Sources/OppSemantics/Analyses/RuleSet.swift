@@ -113,7 +113,10 @@ package enum RuleSet {
     of id: SymbolID, _ files: [SourceFile], _ trees: [SyntaxTree], _ checker: Checker
   ) -> [SourceRange] {
     guard checker.recordsSymbols else {
-      return analyze(files: files.dropLast(), recordsSymbols: true).symbols.ranges(of: id)
+      // Without advice that is tried out: a text that is tried out there could lead to this one again, without end.
+      return analyze(
+        files.dropLast(), { .open }, { _ in nil }, recordsSymbols: true, completesAdvice: false
+      ).symbols.ranges(of: id)
     }
     return SymbolIndex(
       checker.recorder.records, trees: trees,
