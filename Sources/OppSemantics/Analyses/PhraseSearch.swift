@@ -14,11 +14,11 @@ internal import OppSyntax
 /// SUM(bills.amount) > 9  `sum(bills.amount) > 9`, which lacks a unit    → write `sum(bills.amount) > 9EUR`
 /// ```
 struct PhraseSearch {
-  /// The most bytes that are checked for one line of a rule set
-  private static let byteLimit = 1 << 17
+  /// The most bytes that are checked for one line of a rule set, in two texts at least
+  private static let byteLimit = 1 << 16
 
   /// The most texts of one line that are checked
-  private static let textLimit = 24
+  private static let textLimit = 20
 
   /// The most texts that one step of a line leads to
   private static let choiceLimit = 18
@@ -83,14 +83,14 @@ struct PhraseSearch {
   func completed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let size = files.reduce(0) { $0 + $1.bytes.count }
     let errors = diagnostics.filter { $0.severity == .error }
-    guard !errors.isEmpty, size > 0, size * 2 <= Self.byteLimit else { return diagnostics }
+    guard !errors.isEmpty, size > 0, size <= Self.byteLimit else { return diagnostics }
     var result = diagnostics
     var lines: [Line] = []
     for error in errors {
       guard let line = line(of: error), !lines.contains(line) else { continue }
       lines.append(line)
     }
-    let texts = min(Self.textLimit, Self.byteLimit / size)
+    let texts = max(2, min(Self.textLimit, Self.byteLimit / size))
     for line in lines.prefix(Self.lineLimit) {
       let own = errors.filter { self.line(of: $0) == line }
       let others = errors.filter { self.line(of: $0) != line }

@@ -8,9 +8,9 @@ final class Trials {
   private let analyze: ([SourceFile]) -> [Diagnostic]
   private var known: [Key: [Diagnostic]] = [:]
 
-  /// The most texts whose diagnostics are kept: those of a line or two, because the mistakes of a file of mistakes are
+  /// The most texts whose diagnostics are kept: those of a line, because the mistakes of a file of mistakes are
   /// as many for each text
-  private static let keptTexts = 48
+  private static let keptTexts = 20
 
   /// The file that differs and its changed bytes, because whole texts would take many times the memory of the rules
   private struct Key: Hashable {
