@@ -8,7 +8,7 @@ import OppTesting
 import Testing
 
 /// Checks of the declarations around an edit, beside checks of the whole
-@Suite(.limited) struct ExcerptCheckTests {
+@Suite(.limited(minutes: 3)) struct ExcerptCheckTests {
   private static let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
 
   private static let declarations = [
@@ -212,7 +212,7 @@ import Testing
     return all.filter { _ in !random.oneIn(8) }
   }
 
-  /// The ordinary count is 30, the whole one 1,000.
+  /// The ordinary count is 20, the whole one 1,000.
   @Test(arguments: 0..<(isLong ? 1000 : 20))
   func `an excerpt finds what a check of the whole finds`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
