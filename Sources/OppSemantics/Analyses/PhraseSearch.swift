@@ -256,7 +256,7 @@ struct PhraseSearch {
 
   /// A text of a file in which a line has no mistake; `nil` if none is found
   ///
-  /// Of the texts that were checked, the one with the fewest mistakes is followed first.
+  /// The checked text with the fewest mistakes is followed first.
   private func find(_ search: inout Search, _ own: [Diagnostic]) -> SourceFile? {
     var open = [
       Candidate(file: files[search.line.file], own: own, hasPhrase: false, choice: nil, steps: 0)
