@@ -39,10 +39,7 @@ struct RuleChecker: CheckerPart {
     let firstOccurrence = checker.sourceMap.count
     let firstProblem = reports.count
     let clauses = Clauses(view)
-    if clauses.isEmpty, !view.isBroken {
-      report(.nothingToWaitFor(opp: name), at: nameText.range)
-    }
-    let rule = rule(name, clauses)
+    let rule = rule(name, of: view, clauses)
     // Circles are looked for only among rules without other mistakes, because their nodes show their dependencies.
     let isSound = reports.count == firstProblem && !view.isBroken
     builder.add(rule)
@@ -55,8 +52,16 @@ struct RuleChecker: CheckerPart {
       isSound: isSound)
   }
 
+  /// Checks an Opp, and puts it nowhere
+  func examine(_ view: OppDeclarationSyntax) {
+    _ = rule(view.name?.plainText ?? "", of: view, Clauses(view))
+  }
+
   /// The rule of an Opp, whose rows are in scope for its clauses only
-  func rule(_ name: String, _ clauses: Clauses) -> Rule {
+  private func rule(_ name: String, of view: OppDeclarationSyntax, _ clauses: Clauses) -> Rule {
+    if clauses.isEmpty, !view.isBroken {
+      report(.nothingToWaitFor(opp: name), at: view.name?.range ?? view.range)
+    }
     let query = rowQuery(clauses)
     let events = EventChecker(checker: checker)
     let ruleEvents = clauses.on?.events.flatMap { events.events($0, clauses) } ?? []
