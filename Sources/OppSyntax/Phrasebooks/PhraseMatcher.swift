@@ -6,8 +6,8 @@ struct PhraseMatcher {
   /// The choices that each word of the line is in
   private let choices: [[PhrasePattern.Choice]]
 
-  /// `true` for each choice of which the line has a word
-  private let isPresent: [Bool]
+  /// The choices of which the line has a word
+  let presentChoices: Set<PhrasePattern.Choice>
 
   /// The ends of the operands that begin at each word
   private let endsOfOperands: [[Int]]
@@ -15,11 +15,8 @@ struct PhraseMatcher {
   init(_ line: PhraseLine, _ vocabulary: PhraseVocabulary) {
     self.line = line
     self.vocabulary = vocabulary
-    let choices = line.words.map { vocabulary.choices(of: $0.small) }
-    var isPresent = Array(repeating: false, count: vocabulary.choiceCount)
-    for choice in choices.joined() { isPresent[Int(choice)] = true }
-    self.choices = choices
-    self.isPresent = isPresent
+    choices = line.words.map { vocabulary.choices(of: $0.small) }
+    presentChoices = Set(choices.joined())
     endsOfOperands = line.words.indices.map { line.endsOfOperand(at: $0) }
   }
 
@@ -43,7 +40,7 @@ struct PhraseMatcher {
   /// - Complexity: that of reading the parts of the pattern, if the line lacks one of its words.
   func matches(of parts: ArraySlice<PhrasePattern.Part>) -> [Match] {
     for part in parts {
-      if case .words(let choice) = part, !isPresent[Int(choice)] { return [] }
+      if case .words(let choice) = part, !presentChoices.contains(choice) { return [] }
     }
     return line.words.indices.compactMap { match(parts, at: $0) }
   }

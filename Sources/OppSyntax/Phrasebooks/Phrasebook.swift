@@ -45,6 +45,36 @@ package enum Phrasebook {
     var vocabulary = PhraseVocabulary()
     var parts: [PhrasePattern.Part] = []
     var phrases: [Phrase] = []
+
+    /// The phrases by a choice that a line of them has: of the choices of each the one that the fewest have
+    private var phrasesOfChoice: [[Int]] = []
+
+    /// The phrases that have places alone
+    private var phrasesOfPlaces: [Int] = []
+
+    /// Adds up which phrases a choice leads to
+    mutating func index() {
+      var counts = Array(repeating: 0, count: vocabulary.choiceCount)
+      for case .words(let choice) in parts { counts[Int(choice)] += 1 }
+      phrasesOfChoice = Array(repeating: [], count: vocabulary.choiceCount)
+      for (index, phrase) in phrases.enumerated() {
+        var rarest: Int?
+        for case .words(let choice) in parts[phrase.parts]
+        where counts[Int(choice)] < rarest.map({ counts[$0] }) ?? Int.max { rarest = Int(choice) }
+        if let rarest {
+          phrasesOfChoice[rarest].append(index)
+        } else {
+          phrasesOfPlaces.append(index)
+        }
+      }
+    }
+
+    /// The phrases of which a line may have all words, those of higher ranks first
+    func phrases(of matcher: PhraseMatcher) -> [Phrase] {
+      var found = phrasesOfPlaces
+      for choice in matcher.presentChoices { found += phrasesOfChoice[Int(choice)] }
+      return found.sorted().map { phrases[$0] }
+    }
   }
 
   private static let phrases: Phrases = {
@@ -65,6 +95,7 @@ package enum Phrasebook {
     }
     let order = ranked.indices.sorted { (ranked[$1].rank, $0) < (ranked[$0].rank, $1) }
     all.phrases = order.map { ranked[$0].phrase }
+    all.index()
     return all
   }()
 
@@ -109,7 +140,7 @@ package enum Phrasebook {
     let all = phrases
     let matcher = PhraseMatcher(words, all.vocabulary)
     var rewritings = marks(of: file, line: line) + chains(of: words, at: places)
-    for phrase in all.phrases {
+    for phrase in all.phrases(of: matcher) {
       let matches = matcher.matches(of: all.parts[phrase.parts])
         .filter { match in places.contains { meets($0, match.words, of: words) } }
       guard !matches.isEmpty else { continue }
