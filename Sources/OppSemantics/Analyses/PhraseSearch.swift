@@ -50,8 +50,11 @@ struct PhraseSearch {
   /// Checks files as they were checked, but for this search
   let analyze: ([SourceFile]) -> [Diagnostic]
 
+  /// Looks at other texts of a line alone; `nil` if only a check of all shows their mistakes
+  let trial: (Line) -> DeclarationTrial?
+
   /// A line of a file
-  private struct Line: Hashable {
+  struct Line: Hashable {
     let file: Int
     let index: Int
   }
@@ -60,8 +63,14 @@ struct PhraseSearch {
   private struct Search {
     let line: Line
 
+    /// Looks at texts of the line alone
+    let trial: DeclarationTrial?
+
     /// The number of errors elsewhere
     let others: Int
+
+    /// The number of those that the trial does not look at
+    let beyond: Int
 
     /// `true` if the messages of the line are about one mistake, or about one comparison
     let isOne: Bool
@@ -102,16 +111,19 @@ struct PhraseSearch {
       guard !phrases.isEmpty || own.contains(where: { hasAdvice($0, on: line) }),
         !phrases.isEmpty || own.count > 1 || !isSpelling(own[0])
       else { continue }
-      if let (message, left) = helpful(own, on: line, besides: others, phrases.isEmpty) {
+      let trial = trial(line)
+      if let (message, left) = helpful(own, on: line, trial, besides: others, phrases.isEmpty) {
         let ended = own.filter { $0 != message } + followers(in: others, left)
         result.removeAll { ended.contains($0) }
         continue
       }
       let isOne = own.count == 1 || isOneComparison(own, on: line)
       guard isOne || !phrases.isEmpty else { continue }
+      let most = trial == nil ? texts : Self.textLimit
       var search = Search(
-        line: line, others: others.count, isOne: isOne,
-        left: phrases.isEmpty ? min(Self.adviceLimit, texts) : texts)
+        line: line, trial: trial, others: others.count,
+        beyond: others.count { trial?.looks(at: $0.range) != true },
+        isOne: isOne, left: phrases.isEmpty ? min(Self.adviceLimit, most) : most)
       search.seen.insert(files[line.file].lineText(at: line.index))
       guard let found = find(&search, own),
         let message = message(of: own, found, search)
@@ -212,7 +224,8 @@ struct PhraseSearch {
 
   /// The message of a line whose advice leaves no mistake on it, with the errors that are left elsewhere; `nil` if none has such
   private func helpful(
-    _ own: [Diagnostic], on line: Line, besides others: [Diagnostic], _ hasNoPhrase: Bool
+    _ own: [Diagnostic], on line: Line, _ trial: DeclarationTrial?, besides others: [Diagnostic],
+    _ hasNoPhrase: Bool
   ) -> (message: Diagnostic, left: [Diagnostic])? {
     for message in own.prefix(Self.helpLimit) {
       if !hasNoPhrase, isStateForEvent(message) { continue }
@@ -220,7 +233,9 @@ struct PhraseSearch {
         return (message, others)
       }
       for edit in edits(of: message, in: files[line.file]) {
-        let found = errors(with: files[line.file].applying(edit), on: line)
+        let changed = files[line.file].applying(edit)
+        if let tried = trial?.errors(in: changed), !tried.own.isEmpty { continue }
+        let found = errors(with: changed, on: line)
         if found.own.isEmpty, found.others.count <= others.count { return (message, found.others) }
       }
     }
@@ -307,9 +322,9 @@ struct PhraseSearch {
       else { continue }
       guard search.left > 0 else { break }
       search.left -= 1
-      let (rest, others) = errors(with: changed, on: search.line)
+      let (rest, others) = outcome(of: changed, search)
       // A phrase may bring the units that its limits lack.
-      guard others.count <= search.others, rest.count <= own.count + (step.isPhrase ? 2 : 0) else {
+      guard others <= search.others, rest.count <= own.count + (step.isPhrase ? 2 : 0) else {
         continue
       }
       let isChoice = step.isPhrase || step.also != nil
@@ -322,10 +337,23 @@ struct PhraseSearch {
         continue
       }
       // The errors elsewhere may follow from this one: a text that ends more of them is better.
-      if others.count < ending?.left ?? Int.max { ending = (next, others.count) }
-      if search.others == 0 || others.isEmpty { break }
+      if others < ending?.left ?? Int.max { ending = (next, others) }
+      if search.others == 0 || others == 0 { break }
     }
     return found + (ending.map { [$0.candidate] } ?? [])
+  }
+
+  /// The errors on the line in a text, and the number of those elsewhere
+  ///
+  /// Only a text whose line has none is checked with all of the rule set.
+  private func outcome(
+    of changed: SourceFile, _ search: Search
+  ) -> (own: [Diagnostic], others: Int) {
+    if let tried = search.trial?.errors(in: changed), !tried.own.isEmpty {
+      return (tried.own, search.beyond + tried.beside)
+    }
+    let (own, others) = errors(with: changed, on: search.line)
+    return (own, others.count)
   }
 
   /// `true` if the advice of a message is no step on a way: which of several things a name is, only its writer knows, and a

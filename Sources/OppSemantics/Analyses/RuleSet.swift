@@ -71,7 +71,9 @@ package enum RuleSet {
       }
       let completed = AdviceCompletion(files: own, analyze: trials.diagnostics).completed(
         diagnostics)
-      return PhraseSearch(files: own, analyze: trials.diagnostics).completed(completed)
+      return PhraseSearch(files: own, analyze: trials.diagnostics) { line in
+        DeclarationTrial(ofLine: line.index, in: trees[line.file], checker)
+      }.completed(completed)
     }
   }
 
@@ -97,15 +99,50 @@ package enum RuleSet {
     for tree in trees.dropLast() { user.add(tree.file) }
     checker.reports.mends = SyntaxMends(diagnostics, in: files)
     let connections = RuleSetChecker(checker: checker).checkAll(user)
+    let found = delivered(checker.reports.diagnostics[...], syntax: diagnostics, checker) {
+      places(of: $0, files, trees, checker)
+    }
+    return Analysis(
+      files: files, trees: trees, diagnostics: Parser.bounded(complete(found)),
+      connections: connections, checker: checker)
+  }
+
+  /// The diagnostics of a tree that is read after the check of its rule set
+  ///
+  /// - Parameters:
+  ///   - checker: that of the check. It keeps nothing.
+  ///   - syntax: the diagnostics of the parser.
+  ///   - declarations: those of the tree that are checked.
+  static func found(
+    by checker: Checker, in tree: SyntaxTree, _ syntax: [Diagnostic],
+    _ declarations: some Sequence<DeclarationSyntax>
+  ) -> [Diagnostic] {
+    let later = LaterChecker(checker: checker)
+    let (mends, meanings) = (checker.reports.mends, checker.reports.earlierMeanings)
+    defer { (checker.reports.mends, checker.reports.earlierMeanings) = (mends, meanings) }
+    return later.trying(tree) {
+      let first = checker.reports.count
+      checker.reports.mends = SyntaxMends(syntax, in: checker.reports.files)
+      for declaration in declarations { later.check(declaration) }
+      return delivered(
+        checker.reports.diagnostics[first...], syntax: syntax, checker
+      ) { _ in [] }
+    }
+  }
+
+  /// The diagnostics of the checker and of the parser, without those that only follow from others
+  ///
+  /// - Parameter places: the places of a declared thing.
+  private static func delivered(
+    _ checked: ArraySlice<Diagnostic>, syntax: [Diagnostic], _ checker: Checker,
+    _ places: @escaping (SymbolID) -> [SourceRange]
+  ) -> [Diagnostic] {
+    let files = checker.reports.files
     let (checked, syntax) = checker.reports.mends.delivered(
-      checked: checker.reports.diagnostics, syntax: diagnostics)
+      checked: Array(checked), syntax: syntax)
     let found = Analysis.sorted(
       syntax + Analysis.undelivered(checked, besides: syntax, in: files))
-    let named = AmbiguousNames(checker) { places(of: $0, files, trees, checker) }.merged(found)
-    let merged = complete(SyntaxMends.merged(named, in: files))
-    return Analysis(
-      files: files, trees: trees, diagnostics: Parser.bounded(merged), connections: connections,
-      checker: checker)
+    return SyntaxMends.merged(AmbiguousNames(checker, places: places).merged(found), in: files)
   }
 
   /// The places of a declared thing; if no notes were taken, another check takes them

@@ -88,6 +88,21 @@ internal import Testing
     }
   }
 
+  /// A line has as many texts tried out in a rule set of 40 KB as in one of a line.
+  @Test(arguments: ["chains", "clocks", "comparatives", "sentences"])
+  func `the help of a mistake is the same in a long rule set`(topic: String) throws {
+    let comment = String(repeating: "// The weather of the day is that of its hours.\n", count: 16)
+    let others = (0..<25).map { "opp \"Other \($0)\" when sky == sunny\n\(comment)" }.joined()
+    let cases = try CaseFile("Tests/Goldens/OppSemantics/Mistakes/\(topic).txt").cases
+    for item in stride(from: 0, to: cases.count, by: 9).map({ cases[$0] }) {
+      let (wrong, _) = Self.parts(item.input)
+      let found = Self.analyze(others + wrong + others.replacing("Other", with: "Another"))
+      #expect(
+        found.diagnostics.map { $0.helps } == Self.check(wrong).diagnostics.map { $0.helps },
+        "\(topic): \(item.title)")
+    }
+  }
+
   @Test(arguments: topics)
   func `the help of each mistake can be followed, and then the checker passes`(
     topic: String
