@@ -10,6 +10,7 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { Browser, chromium } from "./browser.mjs";
 import * as looks from "./looks.mjs";
+import * as orders from "./orders.mjs";
 import * as replays from "./replays.mjs";
 import { Server } from "./server.mjs";
 import * as speed from "./speed.mjs";
@@ -31,7 +32,7 @@ if (!program) {
   process.exit(0);
 }
 
-const tests = Object.entries({ ...texts, ...tours, ...replays, ...visits, ...looks, ...speed })
+const tests = Object.entries({ ...texts, ...tours, ...replays, ...orders, ...visits, ...looks, ...speed })
   .filter(([name]) => names.length === 0 || names.includes(name));
 const browser = new Browser(program);
 let failures = 0;

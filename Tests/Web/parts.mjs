@@ -8,6 +8,7 @@ import { archive, checksum } from "../../editors/web/archive.mjs";
 import { Comparison } from "../../editors/web/comparison.mjs";
 import { Firings, countWords } from "../../editors/web/firings.mjs";
 import { testNames, verdictOfRules, verdictOfTests } from "../../editors/web/goal.mjs";
+import { Language } from "../../editors/web/language.mjs";
 import { Lines, difference, edited, moved } from "../../editors/web/lines.mjs";
 import { html } from "../../editors/web/markup.mjs";
 import { numberAt, stepped } from "../../editors/web/numbers.mjs";
@@ -110,6 +111,35 @@ opp "After" on 7:30 when wind < 8m/s
     const [warning, error] = ["warning", "error"].map((severity) => ({ severity, message: severity }));
     equal(verdictOfRules({ problems: [warning] }), undefined);
     equal(verdictOfRules({ problems: [warning], testProblems: [error] }), { isDone: false, sentence: "error" });
+  },
+
+  async "problems of a text that was edited meanwhile come to nothing"() {
+    const published = [];
+    const replies = [];
+    const send = (messages) => new Promise((resolve) => replies.push(() => resolve(messages
+      .filter(({ method }) => /^textDocument\/did(Open|Change)$/.test(method))
+      .map(({ params: { textDocument: { uri, version }, contentChanges } }) => ({
+        method: "textDocument/publishDiagnostics", params: { uri, version, diagnostics: [contentChanges?.[0].text ?? "opened"] },
+      })))));
+    const language = new Language(send, (name, diagnostics) => published.push([name, diagnostics]));
+    const turn = () => new Promise((resolve) => setTimeout(resolve));
+    const answer = async () => {
+      await turn();
+      replies.shift()();
+      await turn();
+    };
+    language.update([{ name: "a.opp", text: "1" }, { name: "b.opp", text: "1" }]);
+    await turn();
+    language.update([{ name: "a.opp", text: "2" }, { name: "b.opp", text: "1" }]);
+    await answer();
+    equal(published, [["b.opp", ["opened"]]]);
+    // A file that is there again has another version than the one before.
+    language.update([{ name: "b.opp", text: "1" }]);
+    language.update([{ name: "a.opp", text: "3" }, { name: "b.opp", text: "1" }]);
+    await answer();
+    equal(published.length, 1);
+    await answer();
+    equal(published.slice(1), [["a.opp", ["opened"]]]);
   },
 
   "places count UTF-16 units"() {

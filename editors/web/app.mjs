@@ -33,6 +33,7 @@ class Playground {
   #core;
   #index = [];
   #timer = 0;
+  #opening = 0;
   #keeper = 0;
 
   constructor() {
@@ -94,12 +95,21 @@ class Playground {
     }
   }
 
+  /** Something else is asked for: whether it is still what was asked for last, once its files have arrived. */
+  opening() {
+    const number = this.#opening += 1;
+    return () => number === this.#opening;
+  }
+
   /** Shows the rules of a link or a session. */
   async load(shared) {
+    const isWanted = this.opening();
     await this.#listExamples();
+    if (!isWanted()) return;
     this.tour.leave();
     const example = this.#example(shared);
     const { project, ahead } = example ? await examples.rules(example) : { project: new Project() };
+    if (!isWanted()) return;
     const isAsPublished = !shared.files && !shared.open;
     project.apply(shared);
     if (project.files.length === 0) project.setText("rules.opp", "");
@@ -319,8 +329,10 @@ class Playground {
   }
 
   async #followLink() {
+    const isWanted = this.opening();
     try {
       const { shared, lesson } = await decode(location.hash);
+      if (!isWanted()) return;
       if (lesson !== undefined) await this.tour.open(lesson);
       else if (shared) await this.load(shared);
     } catch {

@@ -11,6 +11,8 @@ export class Charts {
   #page;
   #trials;
   #latest = new Latest();
+  /** The number of times that none were shown: charts that were asked for before come to nothing. */
+  #turn = 0;
   /** The names of the charts that a person has opened or closed. @type {Map<string, boolean>} */
   #open = new Map();
 
@@ -27,16 +29,18 @@ export class Charts {
 
   /** Shows the charts of a file up to a second. @param {{ from: number, to: number }} period that of rules without data */
   show(name, rules, period, to) {
+    const turn = this.#turn;
     this.#latest.run(async () => {
       await this.#trials.prepare();
       const found = await this.#trials.call("charts", rules, period, to);
-      if (found && name === this.#page.files.open) this.#draw(found.filter(({ file }) => rules[file]?.name === name));
+      if (found && turn === this.#turn && name === this.#page.files.open) this.#draw(found.filter(({ file }) => rules[file]?.name === name));
     });
   }
 
   /** Shows none. */
   clear() {
     this.#latest.clear();
+    this.#turn += 1;
     this.#draw([]);
   }
 

@@ -109,7 +109,7 @@ export class Check {
     if (!this.#page.project.file(name)) return;
     this.#published.set(name, diagnostics);
     const editor = this.#page.files.editors.get(name);
-    // Problems of an older text are not marked: another check follows.
+    // A place in the text of the server is one in the editor only while both have the same.
     if (editor && editor.text === this.#language.text(name)) {
       editor.setProblems(diagnostics.map((diagnostic) => {
         const { start, end } = editor.lines.range(diagnostic.range);

@@ -26,13 +26,15 @@ export class Language {
   #versions = new Map();
   #requests = new Map();
   #number = 0;
+  /** The version of the document that was changed last: no two texts have the same. */
+  #version = 0;
   #waiting = [];
   #isSending = false;
   #isStarted = false;
 
   /**
    * @param {(messages: object[]) => Promise<object[]>} send hands messages to the server; the result are those it sends
-   * @param {(name: string, diagnostics: object[], version?: number) => void} published called with a file's problems
+   * @param {(name: string, diagnostics: object[]) => void} published called with the problems of a file's newest text
    */
   constructor(send, published) {
     this.#send = send;
@@ -70,7 +72,7 @@ export class Language {
     for (const { name, text } of files) {
       const known = this.#versions.get(name);
       if (known?.text === text) continue;
-      const version = (known?.version ?? 0) + 1;
+      const version = this.#version += 1;
       this.#versions.set(name, { version, text });
       const uri = address(name);
       if (known) {
@@ -131,7 +133,9 @@ export class Language {
   #receive(message) {
     if (message.method === "textDocument/publishDiagnostics") {
       const { uri, diagnostics, version } = message.params;
-      this.#published(fileAt(uri), diagnostics, version);
+      const name = fileAt(uri);
+      // Those of an older text come to nothing: the newest is checked next.
+      if (version === undefined || version === this.#versions.get(name)?.version) this.#published(name, diagnostics);
     } else if (message.method && message.id !== undefined) {
       // Configuration and registrations: there are none.
       this.#post({ id: message.id, result: null });

@@ -84,6 +84,8 @@ export class Replay {
     const rules = project.files.map(({ name, text }) => ({ name, text }));
     const { test } = project;
     let begun = await this.#client.call("load", generation, test ? [...rules, test] : rules, period);
+    // Another load has been sent meanwhile, which a further one of these rules would end.
+    if (generation !== this.#generation) return undefined;
     if (test && begun.from === null && begun.problems.every((problem) => problem.path === test.name || problem.severity !== "error")) {
       // The rules are replayed though the test of the lesson is not about them yet.
       const { problems } = begun;
@@ -91,6 +93,9 @@ export class Replay {
     }
     return generation === this.#generation ? begun : undefined;
   }
+
+  /** Ends the replay: another rule set is shown. */
+  end() { this.#generation += 1; }
 
   /** The findings of `opp import` about a file of the recording. @param {{ option: string, value: string }[]} answers */
   importFile(name, answers) { return this.#client.call("importFile", name, answers); }

@@ -105,6 +105,8 @@ export class Timeline {
 
   /** Draws what was computed ahead of a rule set. @param {import("./ahead.mjs").Ahead} ahead */
   foresee(project, ahead, stand) {
+    this.#live?.end();
+    this.#asked = undefined;
     this.#replay = new Foreseen(ahead);
     this.#begin(project, ahead.begun, ahead.zone);
     this.#reached = Infinity;
@@ -136,6 +138,8 @@ export class Timeline {
 
   /** Forgets the rule set before: another one is loaded. */
   clear(project) {
+    this.#live?.end();
+    this.#asked = undefined;
     this.changes.comparison.clear();
     this.#wanted = undefined;
     this.#chosen = undefined;
@@ -158,6 +162,7 @@ export class Timeline {
   /** Replays a project; `stand` says where to begin, if it is another than before. */
   async load(project, stand) {
     if (!this.#live) return;
+    this.#asked = stand ?? this.#asked;
     let begun;
     try {
       begun = await this.#live.load(project, this.#zones);
@@ -175,10 +180,14 @@ export class Timeline {
     }
     this.#replay = this.#live;
     this.#begin(project, begun, zoneOf(project));
-    if (stand) this.#stand(stand);
+    if (this.#asked) this.#stand(this.#asked);
+    this.#asked = undefined;
     if (!this.year.has(this.#day)) this.#day = this.year.dates[0];
     this.#showDay();
   }
+
+  /** The place at which the next replay is to begin, also where an edit ends the one that was to go there. */
+  #asked;
 
   /** Takes the rules that are replayed from now on. */
   #begin(project, begun, zone) {
@@ -302,7 +311,7 @@ export class Timeline {
   }
 
   #turnTo(date) {
-    this.#wanted = undefined;
+    this.#wanted = this.#asked = undefined;
     this.#day = date;
     if (this.#chosen) {
       // The same time of the other day.

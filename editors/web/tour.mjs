@@ -40,11 +40,13 @@ export class Tour {
 
   /** Opens a lesson by its name; the first one if there is none of that name. */
   async open(name) {
+    const isWanted = this.#page.opening();
     // A lesson is mostly there under the name that is asked for: both are fetched at once.
     const asked = lessons.lesson(name).catch(() => undefined);
     if (this.#index.length === 0) this.#index = await lessons.index();
     const found = this.#index.find((lesson) => lesson.name === name) ?? this.#index[0];
     const lesson = found.name === name && await asked || await lessons.lesson(found.name);
+    if (!isWanted()) return;
     const isFirst = !this.isOpen;
     this.#name = found.name;
     this.#lesson = lesson;
