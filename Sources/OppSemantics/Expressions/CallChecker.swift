@@ -317,7 +317,7 @@ struct CallChecker: CheckerPart {
       guard let second = places[1] else { return .failure }
       return .value(builder.node(.distance(first, second), .length), .length)
     }
-    guard let here = placeChecker.currentPosition() else { return .failure }
+    guard let here = placeChecker.neededPosition(at: values[0].range) else { return .failure }
     return .value(builder.node(.distance(here, first), .length), .length)
   }
 

@@ -322,7 +322,7 @@ struct NameResolver: CheckerPart {
   }
 
   /// Reports a name that was lost with a source of the prelude, which the rule set replaces
-  private func reportLost(_ name: String, with source: SourceID, at range: SourceRange) {
+  func reportLost(_ name: String, with source: SourceID, at range: SourceRange) {
     let owner = builder.source(source).name
     let lost = builder.source(source).fields.map { $0.name }.filter {
       nameTable.lostFields[$0] == source

@@ -33,6 +33,15 @@ struct PlaceChecker: CheckerPart {
     return node
   }
 
+  /// The position of the person for an expression that needs it; `nil` if it is lost with the prelude's `location`, which is reported
+  func neededPosition(at range: SourceRange) -> NodeID? {
+    guard case .source(let own)? = nameTable.user.symbols["location"]?.symbol,
+      let location = builder.wellKnown.location, location.source != own
+    else { return currentPosition() }
+    nameResolver.reportLost("position", with: location.source, at: range)
+    return nil
+  }
+
   /// The position last known, however old
   func lastKnownPosition() -> NodeID? {
     currentPosition().map { builder.node(.lastKnown($0), .position) }
@@ -86,7 +95,7 @@ struct PlaceChecker: CheckerPart {
       return .failure
     }
     guard let category = expressions.value(prefix.operand, as: .text, context: "`any`"),
-      let here = currentPosition()
+      let here = neededPosition(at: prefix.range)
     else { return .failure }
     return .value(builder.node(.nearest(category: category, from: here), .place), .place)
   }
@@ -96,9 +105,9 @@ struct PlaceChecker: CheckerPart {
   /// `near P` or `near P within R`: the distance of the person is at most the radius
   func checkNear(_ place: ExpressionSyntax, radius: ExpressionSyntax?) -> Checked {
     let limit = radius.map { expressions.value($0, as: .length, context: "`within`") }
-    guard let found = self.place(place, context: "`near`"), let here = currentPosition() else {
-      return .failure
-    }
+    guard let found = self.place(place, context: "`near`"),
+      let here = neededPosition(at: place.range)
+    else { return .failure }
     guard let bound = limit ?? self.radius(of: found) else { return .failure }
     let distance = builder.node(.distance(here, asPosition(found)), .length)
     return .value(builder.node(.compare(.lessOrEqual, distance, bound), .bool), .bool)

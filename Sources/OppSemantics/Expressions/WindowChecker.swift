@@ -254,9 +254,9 @@ struct WindowChecker: CheckerPart {
 
   /// `travelled(last D)`
   func checkTravelled(_ span: ExpressionSyntax) -> Checked {
-    guard let window = checkSpan(span, .travelled), let here = placeChecker.currentPosition() else {
-      return .failure
-    }
+    guard let window = checkSpan(span, .travelled),
+      let here = placeChecker.neededPosition(at: span.range)
+    else { return .failure }
     if case .next = window.span {
       report(.noLookAhead(function: "travelled"), at: span.range)
       return .failure

@@ -201,6 +201,10 @@ extension NameProblem {
       if type == .colour { return "write `red`, `amber`, `green`, `blue`, `violet` or `#RRGGBB`" }
       return "it has \(cases.map { "`\($0)`" }.joined(separator: ", "))"
     case .ambiguous(_, let choices): return Self.help(choices)
+    case .lost("position", let source, _, _):
+      // What is near asks for it by its type, without arguments.
+      return "declare `position: Position` in `source \(source)`, which has no parameters then, "
+        + "or give that source another name"
     case .lost(let name, let source, _, _):
       return "declare `\(name)` in `source \(source)`, or give that source another name"
     case .ambiguousCase: return "compare it with something of the type you mean"

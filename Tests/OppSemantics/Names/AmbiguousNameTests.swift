@@ -173,6 +173,25 @@ import Testing
     #expect(found.diagnostics[0].notes.contains { $0.contains("3 places") })
   }
 
+  @Test(arguments: [
+    "when near home", "when near any \"bakery\"", "on entering home",
+    "when raining near home within 1km", "when distance(home) > 1km",
+    "when travelled(last 1h) > 1km",
+  ])
+  func `a position that is lost with a location is named where it is needed`(clauses: String) {
+    let rules = "place home = @52.1,5.1\nopp \"A\" \(clauses)\n"
+    for fields in [
+      "{ spot: Position }", "{ position: Text }", "(who: Text) { position: Position }",
+    ] {
+      let found = analyze([rules + "source location \(fields)"]).diagnostics
+      #expect(found.map(\.code) == ["hidden-name"])
+      #expect(found.first?.headline.hasPrefix("`position` is a field of the prelude's") ?? false)
+      #expect(found.first?.helps.first?.hasPrefix("declare `position: Position`") ?? false)
+    }
+    #expect(text(analyze([rules + "source location { position: Position }"])) == [])
+    #expect(text(analyze(["source location { spot: Position }\nopp \"A\" when temp > 3C"])) == [])
+  }
+
   // MARK: Opps that read a name
 
   @Test func `the Opps that read a name are found through lets and places`() throws {
