@@ -27,6 +27,14 @@ import Testing
     #expect(findings.isEmpty, "\(variant.rule): \(words(findings, of: variant.text))")
   }
 
+  @Test func `a source and its field of the same name are one hidden name`() {
+    let findings = lint(
+      "source temp fresh for 1h { temp: Temperature }\nopp \"A\" when temp.temp > 3C"
+    )
+    .filter { $0.rule.name == "hidden-name" }
+    #expect(findings.count == 1, "\(findings.map(\.diagnostic.range))")
+  }
+
   private func line(of range: SourceRange, in text: String) -> Int {
     text.utf8.prefix(Int(range.start)).count { $0 == UInt8(ascii: "\n") } + 1
   }

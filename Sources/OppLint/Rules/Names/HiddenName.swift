@@ -130,7 +130,8 @@ extension HiddenName {
     case .table(let view): return [view.name].compactMap { $0 }.filter(isOfPrelude)
     case .source(let view):
       // A source replaces one of its name, and its fields share theirs with those of others.
-      let names = [view.name].compactMap { $0 } + view.fields.flatMap { $0.names }
+      let fields = view.fields.flatMap { $0.names }.filter { $0.text != view.name?.text }
+      let names = [view.name].compactMap { $0 } + fields
       return names.filter { analysis.hidesDeclaration($0.text, sourceNamed: view.name?.text) }
     case .setting, .connection, .test, .chart, .opp: return []
     }
