@@ -173,12 +173,17 @@ struct ArithmeticHints: CheckerPart {
       "give the number its currency; multiply a field by one, as in `count * 1\(currency.code)`"
     case (.elevation, _), (_, .elevation): "elevations are compared only: `sun.elevation > 3deg`"
     case (.angle, _), (_, .angle): "angles are compared only: `wind_from in 315deg..45deg`"
-    case (.number, _), (_, .number):
+    case (.number, let other) where hasSums(other), (let other, .number) where hasSums(other):
       "give the number a unit; multiply a field by one, as in `days * 1d`"
     case (.timeOfDay, .instant), (.instant, .timeOfDay):
       "write `time` for `now`, and `.time` after another instant"
     default: nil
     }
+  }
+
+  /// `true` if something with a unit can be added to values of a type, so that a number beside one may lack its unit
+  private static func hasSums(_ type: ValueType) -> Bool {
+    type.isAmount || [.temperature, .date, .instant, .timeOfDay].contains(type)
   }
 
   /// The advice if two types cannot be multiplied or divided; `nil` if there is none
