@@ -60,7 +60,7 @@ public actor Runner {
   private var requests = RequestQueue()
 
   /// The seconds that are stepped, and the time until the next
-  private var loop = SessionLoop(after: nil)
+  private var loop = SessionLoop(after: nil, by: .given)
 
   /// `true` if something has come that a step is to be made for
   private var hasNews = true
@@ -84,7 +84,7 @@ public actor Runner {
   ///   - timeout: the time that a request may take, in whole seconds.
   ///   - clock: the clock that it waits on.
   ///   - now: the second of the wall clock, as `Timestamp(.now)` of OppKitFoundation; while it is set back, nothing is stepped
-  ///     a second time.
+  ///     a second time. One that was ahead by more than 26 hours is not waited for: the session begins anew (``Step/beginsAnew``).
   /// - Throws: if the rules have errors, or a supply is of nothing that they know.
   public init(
     _ rules: RuleSet, providers: [any Provider], pushed: [String] = [],
@@ -128,7 +128,7 @@ public actor Runner {
     while true {
       try Task.checkCancellation()
       if let newRules { try begin(newRules, over: session.memory()) }
-      if let second = secondToStep() { try await step(at: second) }
+      if let second = try secondToStep() { try await step(at: second) }
       await wait()
     }
   }
@@ -136,27 +136,41 @@ public actor Runner {
   /// Makes the session of rules, over the memory of an earlier one
   private func begin(_ rules: RuleSet, over memory: Memory) throws(SessionFailure) {
     newRules = nil
-    requests.cancelAll()
-    responses = []
+    forgetResponses()
     self.rules = rules
     session = try Session(
       rules, supplies: services.supplies, zone: zone, memory: memory, at: now(), options: options)
     session.forgetRequests(at: now())
     // The last second of the memory was stepped: a clock that shows an earlier one was set back.
-    loop = SessionLoop(after: memory.entries.isEmpty ? nil : session.present.instant)
+    loop = SessionLoop(after: memory.entries.isEmpty ? nil : session.present.instant, by: .given)
+  }
+
+  /// Goes on at the true time, because the clock was far ahead
+  private func beginAnew(at second: Timestamp) throws(SessionFailure) {
+    forgetResponses()
+    try session.beginAnew(at: second)
+    loop.beginAnew()
+  }
+
+  /// Ends the requests of an earlier session; the present one is stepped as soon as possible
+  private func forgetResponses() {
+    requests.cancelAll()
+    responses = []
     hasNews = true
   }
 
   /// The second to step now; nil if nothing is due, or the second of the clock was decided already
-  private func secondToStep() -> Timestamp? {
+  private func secondToStep() throws(SessionFailure) -> Timestamp? {
     let present = now()
     for id in requests.expire(at: present) {
       let reason = "there was no response within \(timeout) s"
       responses.append(Response(to: id, failure: RequestFailure(.unreachable, reason)))
       hasNews = true
     }
-    guard loop.turn(at: present.instant, present: session.present.instant) == .step else {
-      return nil
+    switch loop.turn(at: present.instant, present: session.present.instant) {
+    case .step, .begin: break
+    case .wait: return nil
+    case .beginAnew: try beginAnew(at: present)
     }
     return hasNews || loop.isDue(at: present.instant) ? present : nil
   }

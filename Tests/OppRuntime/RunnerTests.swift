@@ -164,6 +164,101 @@ private let noon = Timestamp(secondsSince1970: 1_780_315_200)
     run.task.cancel()
   }
 
+  /// The seconds from noon to 23:00 thirty days later
+  private static let month: Int64 = 30 * 86_400 + 11 * 3600
+
+  private static let quiet = RuleSet(
+    """
+    set quiet when time in 22:00..6:00
+    opp "Warm" when temp > 20C for 10min notify "warm" at most once per day
+    """)
+
+  /// A runner whose clock is a month ahead, after a firing that it holds
+  private static func runAhead(
+    _ store: ScriptedStore, _ clock: ManualClock, _ setBack: SetBack
+  ) async throws -> (run: Run, held: Firing) {
+    setBack.seconds.store(-month, ordering: .relaxed)
+    var run = try run(
+      [], rules: quiet, pushed: ["weather"], store: store, clock: clock, setBack: setBack)
+    _ = try await run.step()
+    await run.runner.push(weather(22))
+    await clock.advance(to: 1)
+    _ = try await run.step()
+    await clock.advance(to: 601)
+    let held = try #require(await run.nextFiring())
+    #expect(held.isHeld && held.at == noon + (month + 601))
+    #expect(try await run.step().firings == [held])
+    return (run, held)
+  }
+
+  @Test func `a clock that was a month ahead is not waited for, and what was held is due, once`()
+    async throws
+  {
+    let (store, clock, setBack) = (ScriptedStore(), ManualClock(), SetBack())
+    var (run, held) = try await Self.runAhead(store, clock, setBack)
+    setBack.seconds.store(0, ordering: .relaxed)
+    await run.runner.push(weather(22))
+    let step = try await run.step()
+    #expect(step.at == noon + 601 && step.beginsAnew && step.firings.isEmpty)
+    #expect(step.deliveries.map(\.firing) == [held.id])
+    #expect(step.deliveries.map(\.outcome) == [.due(noon + 601)])
+    #expect(step.notices.count { $0.hasPrefix("the clock was far ahead, at 2026-07-01") } == 1)
+    await clock.advance(to: 1201)
+    let firing = try #require(await run.nextFiring())
+    #expect(firing.at == noon + 1201 && !firing.isHeld)
+    let last = try await run.step()
+    #expect(last.firings == [firing] && last.deliveries.isEmpty && !last.beginsAnew)
+    run.task.cancel()
+    _ = await run.end()
+    // What the store has is of this time alone.
+    var next = try Self.run(
+      [], rules: Self.quiet, pushed: ["weather"], store: store, clock: clock, setBack: setBack)
+    await clock.advance(to: 1202)
+    let continued = try await next.step()
+    #expect(continued.at == noon + 1202 && !continued.beginsAnew && continued.firings.isEmpty)
+    #expect(await store.firings.map(\.id) == [held.id, firing.id])
+    next.task.cancel()
+  }
+
+  @Test(arguments: [false, true])
+  func `a store of a month ahead is begun anew with, also after a kill in the midst of it`(
+    isKilled: Bool
+  ) async throws {
+    let (clock, setBack) = (ManualClock(), SetBack())
+    let store = ScriptedStore(failing: isKilled ? 4 : nil)
+    var (run, held) = try await Self.runAhead(store, clock, setBack)
+    if !isKilled { run.task.cancel() }
+    setBack.seconds.store(0, ordering: .relaxed)
+    if isKilled { await run.runner.push(weather(22)) }
+    _ = await run.end()
+    #expect(await run.nextStep() == nil)
+    var next = try Self.run(
+      [], rules: Self.quiet, pushed: ["weather"], store: store, clock: clock, setBack: setBack)
+    let step = try await next.step()
+    #expect(step.at == noon + 601 && step.beginsAnew)
+    #expect(step.deliveries.map(\.firing) == [held.id])
+    #expect(step.deliveries.map(\.outcome) == [.due(noon + 601)])
+    #expect(await store.firings.map(\.id) == [held.id])
+    next.task.cancel()
+  }
+
+  @Test func `a clock of 1970 is waited for where the store is of the present`() async throws {
+    let (store, clock, setBack) = (ScriptedStore(), ManualClock(), SetBack())
+    var run = try Self.run(
+      [], pushed: ["weather"], store: store, clock: clock, setBack: setBack)
+    _ = try await run.step()
+    setBack.seconds.store(noon.secondsSince1970, ordering: .relaxed)
+    await run.runner.push(weather(22))
+    for _ in 0..<1000 { await Task.yield() }
+    #expect(await store.commits == 1)
+    // The clock is set, which the runner sees when it looks at it again.
+    setBack.seconds.store(0, ordering: .relaxed)
+    await clock.advance(to: 300)
+    let step = try await run.step()
+    #expect(step.at == noon + 300 && !step.beginsAnew)
+    run.task.cancel()
+  }
+
   @Test func `a slow call is cancelled at its timeout`() async throws {
     let provider = ScriptedProvider(.slow)
     var run = try Self.run([provider])

@@ -180,6 +180,29 @@ extension Engine {
     return monitor.control(change, &evaluator)
   }
 
+  /// The snoozes that have not ended, each as long as it still is, for an engine that begins at another second
+  package func snoozes(from second: Instant) -> [ControlChange] {
+    func moved(_ until: Int64?) -> Instant? {
+      guard let until, until > evaluator.now else { return nil }
+      return second.advanced(by: Seconds.subtract(until, evaluator.now))
+    }
+    var changes: [ControlChange] = []
+    for (name, control) in monitor.controls.sorted(by: { KeyOrder.isLess($0.key, $1.key) }) {
+      guard let until = moved(control.snoozedUntil) else { continue }
+      changes.append(.snooze(opp: name, row: nil, until: until))
+    }
+    for opp in OppID.all(in: monitor.opps) {
+      guard let row = monitor.opps[opp].row else { continue }
+      let (name, key) = (graph.rules[monitor.opps[opp].rule].name, evaluator.facts.rows[row].key)
+      let until = moved(monitor.opps[opp].snoozedUntil)
+      // An answer may have ended the snooze of one row.
+      guard until != moved(monitor.controls[name]?.snoozedUntil) else { continue }
+      changes.append(
+        until.map { .snooze(opp: name, row: key, until: $0) } ?? .endSnooze(opp: name, row: key))
+    }
+    return changes
+  }
+
   /// The rows of the table of a rule that is `for each`, those that are gone and those that are dormant too
   package func rows(ofRule rule: Int) -> [RowID] {
     guard let table = graph.rules[rule].rows?.table else { return [] }

@@ -171,7 +171,7 @@ struct ResultWriter {
     }
   }
 
-  private func id(_ opp: String, _ row: RowID?, _ at: Instant) -> String {
+  func id(_ opp: String, _ row: RowID?, _ at: Instant) -> String {
     FiringIdentity.text(opp: opp, row: row.map { keys.json(of: $0) } ?? "", at: at)
   }
 }

@@ -2,19 +2,15 @@ internal import OppEngine
 internal import OppModel
 internal import OppSession
 
-/// A session that continues from the memory of an earlier one
-struct KeptSession {
+/// Makes the engines of a session, over the memory of an earlier one or over none
+struct KeptSession: Sendable {
   private let rules: CompiledRules
   private let zone: Zone
-  private let providers: [Provider]
   private let options: SessionOptions
 
-  init(
-    _ rules: CompiledRules, _ zone: Zone, _ providers: [Provider], _ options: SessionOptions
-  ) {
+  init(_ rules: CompiledRules, _ zone: Zone, _ options: SessionOptions) {
     self.rules = rules
     self.zone = zone
-    self.providers = providers
     self.options = options
   }
 
@@ -23,8 +19,9 @@ struct KeptSession {
   ///   - instant: its first second.
   ///   - isLate: `true` once the beginning has taken too long, or `nil`.
   func session(
-    over memory: Memory?, at instant: Instant, isLate: (@Sendable () -> Bool)?
-  ) throws(UnreadableBytes) -> LiveSession {
+    of providers: [Provider], over memory: Memory?, at instant: Instant,
+    isLate: (@Sendable () -> Bool)?
+  ) throws(SessionFailure) -> LiveSession {
     // The restored memory was within the limits when it was new.
     var limits = StepLimits()
     limits.isLate = isLate
@@ -34,7 +31,7 @@ struct KeptSession {
         providers: providers, settings: settings, limits: limits, at: instant,
         timeouts: EventTimeouts(lateness: Int64(options.latenessLimit)))
     } catch {
-      throw UnreadableBytes(error)
+      throw .unreadableMemory(UnreadableBytes(error))
     }
   }
 

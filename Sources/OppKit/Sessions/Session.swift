@@ -40,6 +40,9 @@ public struct Session: Sendable {
   /// The settings
   private let options: SessionOptions
 
+  /// Makes the engine of these rules over a memory
+  private let kept: KeptSession
+
   /// The clock by which ``SessionOptions/timeLimit`` is measured, in seconds from any beginning; `nil` for no limit
   ///
   /// A session has no clock of its own, so that its results never depend on one.
@@ -50,6 +53,12 @@ public struct Session: Sendable {
 
   /// `true` if the second of ``present`` has been decided
   private var isDecided: Bool
+
+  /// The reports of a beginning anew, for the next step: firings that are held no longer, and a notice
+  private var beginning: (released: [Firing.ID], notice: String)?
+
+  /// The keys of the entries that were kept before a beginning anew, until the changes are taken; `nil` without one
+  private var outdated: Set<String>?
 
   /// A session that begins now, or continues from its memory
   ///
@@ -75,9 +84,8 @@ public struct Session: Sendable {
     _ rules: RuleSet, supplies: [String: Supply], zone: ZoneRules, memory: Memory?,
     at: Timestamp, options: SessionOptions, isLate: (@Sendable () -> Bool)?
   ) throws(SessionFailure) {
-    let compiled: CompiledRules
     do throws(InvalidRules) {
-      compiled = try rules.requireRunnable()
+      kept = KeptSession(try rules.requireRunnable(), zone.zone, options)
       self.supplies = try SupplyList(supplies, of: rules.graph)
     } catch {
       throw .invalidRules(error)
@@ -85,12 +93,8 @@ public struct Session: Sendable {
     self.rules = rules
     self.zone = zone.zone
     self.options = options
-    do throws(UnreadableBytes) {
-      live = try KeptSession(compiled, zone.zone, self.supplies.providers, options).session(
-        over: memory, at: at.instant, isLate: isLate)
-    } catch {
-      throw .unreadableMemory(error)
-    }
+    live = try kept.session(
+      of: self.supplies.providers, over: memory, at: at.instant, isLate: isLate)
     isDecided = live.engine.hasBegun
   }
 
@@ -132,14 +136,20 @@ public struct Session: Sendable {
     isDecided = true
     step.work = result.work
     note(result)
+    if let beginning {
+      step.beginsAnew = true
+      step.deliveries = beginning.released.map { Delivery(firing: $0, outcome: .due(step.at)) }
+      step.notices = [beginning.notice]
+      self.beginning = nil
+    }
     let writer = ResultWriter(rules.graph, zone)
     step.firings = result.firings.map { writer.firing($0) }
-    step.deliveries = result.deliveries.compactMap { writer.delivery($0) }
+    step.deliveries += result.deliveries.compactMap { writer.delivery($0) }
     step.records = result.records.map { writer.record($0) }
     step.missed = result.missed.map { writer.missed($0) }
     step.requests = fetches.map { request(for: $0) }
     let words = HealthText(zone: zone)
-    step.notices =
+    step.notices +=
       result.health.map { words.text(of: $0, retry: live.retry(of: $0.provider)) }
       + result.problems.map { $0.message }
     step.wake = result.wake.map { Timestamp($0) }
@@ -293,6 +303,28 @@ public struct Session: Sendable {
     live.endEarlierRequests(at: max(second.instant, live.present))
   }
 
+  /// Begins anew at a second, because the clock was far ahead: holds, windows and limits forget the time that never was
+  ///
+  /// Overrides of the person stay, snoozes as long as they still are, and so do the rows of tables. The next step, which is at
+  /// that second, has the firings that were held as due.
+  package mutating func beginAnew(at second: Timestamp) throws(SessionFailure) {
+    let writer = ResultWriter(rules.graph, zone)
+    let released = live.engine.heldFirings.map { writer.id($0.opp, $0.row, $0.at) }
+    let notice = HealthText(zone: zone).text(beginningAnewAfter: live.present)
+    let snoozes = live.engine.snoozes(from: second.instant)
+    let entries = live.memory(beginningAnewAt: second.instant).entries
+    var past = Set(takeChanges().removed)
+    past.formUnion(memory().entries.keys)
+    live = try kept.session(
+      of: supplies.providers, over: Memory(entries: entries), at: second.instant, isLate: nil)
+    live.restart(at: second.instant, retriesFailed: true)
+    for snooze in snoozes { live.control(snooze) }
+    beginning = (released, notice)
+    outdated = past
+    calendar = nil
+    isDecided = false
+  }
+
   /// `true` if a second has been decided, so that arrivals of that second come too late
   public func hasDecided(_ second: Timestamp) -> Bool {
     isDecided ? second <= present : second < present
@@ -309,7 +341,12 @@ public struct Session: Sendable {
   /// Keep it in the same transaction as the firings of the step, and deliver these after that.
   public mutating func takeChanges() -> Memory.Changes {
     let change = live.takeMemoryChange()
-    return Memory.Changes(updated: change.set, removed: change.removed)
+    guard let outdated else {
+      return Memory.Changes(updated: change.set, removed: change.removed)
+    }
+    self.outdated = nil
+    let entries = memory().entries
+    return Memory.Changes(updated: entries, removed: outdated.filter { entries[$0] == nil })
   }
 }
 

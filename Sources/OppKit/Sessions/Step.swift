@@ -3,6 +3,11 @@ public struct Step: Sendable {
   /// The second that was decided: that of the call, or the next after one that was decided already
   public internal(set) var at: Timestamp
 
+  /// `true` if the session begins anew with this step, because the clock was far ahead
+  ///
+  /// Later seconds come again, so that a firing may come with the identity of one that was kept of them: it is another one.
+  public internal(set) var beginsAnew = false
+
   /// In the order of time, name and row
   public internal(set) var firings: [Firing] = []
 

@@ -16,6 +16,15 @@ package struct HealthText {
     self.zone = zone
   }
 
+  /// The notice that a session begins anew, because the clock was far ahead
+  ///
+  /// - Parameter last: the last second that was processed.
+  package func text(beginningAnewAfter last: Instant) -> String {
+    """
+    the clock was far ahead, at \(zone.readable(last)): Opp begins anew, and keeps how Opps stand
+    """
+  }
+
   /// - Parameters:
   ///   - notices: the same change of one service, of each source and table that has it.
   ///   - retry: the time of the next retry; `nil` if it is not known.

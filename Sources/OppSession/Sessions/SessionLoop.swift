@@ -36,8 +36,8 @@ package struct SessionLoop: Sendable {
   /// `true` if a message has reported that the clock is wrong
   private var hasReported = false
 
-  /// `true` if any clock is believed: that of a rehearsal shows the time of the recording
-  private let believesAll: Bool
+  /// The clock by which it goes
+  private let clock: Clock
 
   /// The longest setback of a clock that is waited out, in seconds: that of any change of zone,
   /// and a little more
@@ -48,6 +48,18 @@ package struct SessionLoop: Sendable {
 
   /// 1 January 2026, before which there was no Opp
   private static let earliest = Instant(seconds: 1_767_225_600)
+
+  /// The clocks by which a session may go
+  package enum Clock: Sendable {
+    /// The clock of a rehearsal, which shows the time of the recording: any second is believed
+    case rehearsed
+
+    /// The clock of the machine: no second is believed at which there was no Opp
+    case machine
+
+    /// The clock that a program hands over: it may simulate a time at which there was no Opp, but does not go back to one
+    case given
+  }
 
   package enum Turn: Equatable, Sendable {
     /// The second may be processed
@@ -69,9 +81,9 @@ package struct SessionLoop: Sendable {
   }
 
   /// - Parameter last: the last second of the memory that is continued; nil without one.
-  package init(after last: Instant?, believesAll: Bool = true) {
+  package init(after last: Instant?, by clock: Clock = .rehearsed) {
     self.last = last
-    self.believesAll = believesAll
+    self.clock = clock
   }
 
   // MARK: Seconds
@@ -80,12 +92,12 @@ package struct SessionLoop: Sendable {
   ///
   /// - Parameter present: the second that the session has reached.
   package mutating func turn(at now: Instant, present: Instant) -> Turn {
-    guard believesAll || now >= Self.earliest else {
+    guard canBeRight(now) else {
       // The clock of a small computer begins in 1970, until it is set from the network.
       standsStillUntil = Self.earliest
       return .wait(report(.cannotBeRight))
     }
-    let isFirst = !believesAll && last == nil && present < Self.earliest
+    let isFirst = clock == .machine && last == nil && present < Self.earliest
     guard let last, now <= last else {
       standsStillUntil = nil
       hasReported = false
@@ -96,6 +108,15 @@ package struct SessionLoop: Sendable {
     standsStillUntil = next
     let isLong = next.seconds(since: now) > Self.smallestReported
     return .wait(isLong ? report(.setBack(until: next)) : nil)
+  }
+
+  /// `true` if the clock may show a second
+  private func canBeRight(_ now: Instant) -> Bool {
+    switch clock {
+    case .rehearsed: true
+    case .machine: now >= Self.earliest
+    case .given: now >= Self.earliest || last.map { $0 < Self.earliest } ?? true
+    }
   }
 
   /// Takes note that a second was processed

@@ -113,7 +113,8 @@ final class LiveDriver {
     }
     session = try SessionLoader(rules, world, store, settings, pace: rounds?.pace)
       .session(over: memory ?? SessionMemory(), at: clock.now)
-    loop = SessionLoop(after: memory?.present, believesAll: settings.isRehearsal)
+    loop = SessionLoop(
+      after: memory?.present, by: settings.isRehearsal ? .rehearsed : .machine)
     fetches = LiveFetches(isRecorded: !settings.isForgotten(store))
     overrides = LiveOverrides(store)
     charts = LiveCharts(rules, over: memory?.engine, isForgotten: settings.isForgotten(store))
@@ -478,11 +479,7 @@ final class LiveDriver {
 
   /// Begins as on the first day, but with the settings of people, because waiting would take too long
   private func beginAnew(at now: Instant, after last: Instant) throws(StoreFailure) {
-    output.say(
-      """
-      the clock was far ahead, at \(rules.zone.readable(last)): Opp begins anew, and keeps how Opps \
-      stand
-      """, at: now)
+    output.say(health.text.text(beginningAnewAfter: last), at: now)
     try abandonFetches()
     let memory = session.memory(beginningAnewAt: now)
     try store.beginAnew(with: memory, at: now)

@@ -17,7 +17,7 @@ import Testing
   // MARK: Seconds
 
   @Test func `a second is processed once`() {
-    var loop = SessionLoop(after: Self.noon, believesAll: false)
+    var loop = SessionLoop(after: Self.noon, by: .machine)
     #expect(loop.turn(at: Self.noon, present: Self.noon) == .wait(nil))
     #expect(loop.standsStillUntil == after(1))
     #expect(loop.turn(at: after(1), present: Self.noon) == .step)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `a clock that is set back by more than a minute is reported once`() {
-    var loop = SessionLoop(after: Self.noon, believesAll: false)
+    var loop = SessionLoop(after: Self.noon, by: .machine)
     #expect(loop.turn(at: after(-59), present: Self.noon) == .wait(nil))
     #expect(loop.turn(at: after(-60), present: Self.noon) == .wait(.setBack(until: after(1))))
     #expect(loop.turn(at: after(-60), present: Self.noon) == .wait(nil))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a clock of 1970 is waited for, and what is before it was never processed`() {
-    var loop = SessionLoop(after: nil, believesAll: false)
+    var loop = SessionLoop(after: nil, by: .machine)
     let early = Instant(seconds: 5)
     #expect(loop.turn(at: early, present: early) == .wait(.cannotBeRight))
     #expect(loop.turn(at: early, present: early) == .wait(nil))
@@ -51,11 +51,23 @@ import Testing
   }
 
   @Test func `a clock that was ahead by weeks is not waited for`() {
-    var loop = SessionLoop(after: after(SessionLoop.longestWait), believesAll: false)
+    var loop = SessionLoop(after: after(SessionLoop.longestWait), by: .machine)
     #expect(loop.turn(at: Self.noon, present: Self.noon) == .wait(.setBack(until: after(93_601))))
     #expect(loop.turn(at: after(-1), present: Self.noon) == .beginAnew)
     loop.beginAnew()
     #expect(loop.turn(at: after(-1), present: after(-1)) == .step)
+  }
+
+  @Test func `a program may simulate 2025, but does not go back to it from the present`() {
+    let past = Self.noon.advanced(by: -365 * 86_400)
+    var loop = SessionLoop(after: nil, by: .given)
+    #expect(loop.turn(at: past, present: past) == .step)
+    loop.processed(past, wake: nil)
+    #expect(loop.turn(at: past.advanced(by: -200_000), present: past) == .beginAnew)
+    #expect(loop.turn(at: Self.noon, present: past) == .step)
+    loop.processed(Self.noon, wake: nil)
+    #expect(loop.turn(at: past, present: Self.noon) == .wait(.cannotBeRight))
+    #expect(loop.turn(at: after(-200_000), present: Self.noon) == .beginAnew)
   }
 
   // MARK: Waiting
