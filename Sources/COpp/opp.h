@@ -115,6 +115,14 @@ char *opp_session_requests(const opp_session *session, int64_t at, const char *s
 /// opp is its name, row that of a row of `for each`; a null pointer as the row is the Opp as a whole.
 char *opp_session_explain(const opp_session *session, const char *opp, const char *row);
 
+/// Forgets the requests under way, because the process that made them has ended: what is needed is requested again at the next step.
+///
+/// at is the present second. Call it before the first step over the memory of a process that made its own requests and was
+/// killed. Without it, a session waits a minute for a response before it requests again.
+///
+/// Returns {}.
+char *opp_session_forget_requests(opp_session *session, int64_t at);
+
 /// Returns the memory of a session as bytes, and their number in *size: some kilobytes for thirty everyday rules.
 ///
 /// Take it after a step: what goes on from it has decided the second that it is of. Keep it in one transaction with the firings of the step, and deliver these after that. It has positions and names in it:

@@ -23,6 +23,7 @@ for _name, _result, *_arguments in [
     ("opp_session_step", _RETURNED, _HANDLE, C.c_int64, C.c_char_p),
     ("opp_session_requests", _RETURNED, _HANDLE, C.c_int64, C.c_char_p),
     ("opp_session_explain", _RETURNED, _HANDLE, C.c_char_p, C.c_char_p),
+    ("opp_session_forget_requests", _RETURNED, _HANDLE, C.c_int64),
     ("opp_session_memory", _RETURNED, _HANDLE, _SIZE),
     ("opp_free", None, C.c_void_p),
 ]:
@@ -107,6 +108,10 @@ class Session:
         """Why an Opp is true, false or unknown at the last second."""
         row = None if row is None else _text(row)
         return _take(_lib.opp_session_explain(self._handle, _text(opp), row))["explanation"]
+
+    def forget_requests(self, at):
+        """Forgets the requests of a process that was killed: what is needed is requested again, at once."""
+        _take(_lib.opp_session_forget_requests(self._handle, at))
 
     def memory(self):
         """The memory as bytes, to keep beside the firings and to go on from."""

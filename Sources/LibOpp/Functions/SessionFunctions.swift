@@ -73,6 +73,14 @@ final class SessionBox {
   }
 }
 
+@c @implementation public func opp_session_forget_requests(
+  _ session: OpaquePointer?, _ at: Int64
+) -> UnsafeMutablePointer<CChar>? {
+  CText.reply { () throws(WorkerFailure) in
+    try SessionBox.session(session).session.forgetRequests(at: at)
+  }
+}
+
 @c @implementation public func opp_session_memory(
   _ session: OpaquePointer?, _ size: UnsafeMutablePointer<Int>?
 ) -> UnsafeMutablePointer<UInt8>? {

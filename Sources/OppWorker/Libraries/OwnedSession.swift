@@ -85,6 +85,16 @@ package struct OwnedSession: Sendable {
     }
   }
 
+  /// Forgets the requests under way, because the process that made them has ended
+  ///
+  /// - Parameter second: the present one, in seconds since 1970.
+  /// - Returns: a reply without members.
+  package mutating func forgetRequests(at second: Int64) throws(WorkerFailure) -> String {
+    try requireResults()
+    session.forgetRequests(at: try Self.timestamp(second))
+    return JSONText.object { _ in }
+  }
+
   /// The whole memory
   package func memory() throws(WorkerFailure) -> [UInt8] {
     try requireResults()
@@ -99,9 +109,15 @@ package struct OwnedSession: Sendable {
   ) throws(WorkerFailure) -> (message: Message, step: StepMessage) {
     try requireResults()
     let message = try Message(bytes, limits)
-    let at = Timestamp(secondsSince1970: second)
-    guard at.isWritable else { throw message.failure("at", "a second of the years 1 to 9999") }
-    return (message, try StepMessage(message, at: at, zones: zones))
+    return (message, try StepMessage(message, at: try Self.timestamp(second), zones: zones))
+  }
+
+  private static func timestamp(_ second: Int64) throws(WorkerFailure) -> Timestamp {
+    let timestamp = Timestamp(secondsSince1970: second)
+    guard timestamp.isWritable else {
+      throw WorkerFailure(.badMessage, "`at` is not a second of the years 1 to 9999")
+    }
+    return timestamp
   }
 
   /// - Throws: after a step over its work, which has left the session between two seconds.

@@ -109,6 +109,27 @@ import Testing
     #expect(taken(opp_session_step(session, 1_782_036_600, nil))?.contains(fired) == true)
   }
 
+  @Test func `what a killed process had requested is requested again, at once`() throws {
+    let rules = rules(warm)
+    defer { opp_rules_free(rules) }
+    let settings = #"{"at":1782036000,"zone":"UTC","supplies":{"weather":{"freshness":3600}}}"#
+    let first = begin(rules, settings).session
+    let request = #""requests":[{"id":"source 7:weather 1 ? -","source":"weather"}]"#
+    let reply = taken(opp_session_step(first, 1_782_036_000, nil))
+    #expect(reply?.contains(request) == true, "\(reply ?? "")")
+    let bytes = try #require(memory(of: first))
+    opp_session_free(first)
+    for isForgotten in [false, true] {
+      let session = begin(rules, settings, memory: bytes).session
+      defer { opp_session_free(session) }
+      if isForgotten {
+        #expect(taken(opp_session_forget_requests(session, 1_782_036_005)) == "{}")
+      }
+      let reply = taken(opp_session_step(session, 1_782_036_005, nil))
+      #expect(reply?.contains(request) == isForgotten, "\(reply ?? "")")
+    }
+  }
+
   @Test(arguments: [
     ("", "bad-message"), ("7", "bad-message"), ("{}", "bad-message"),
     (#"{"at":1}"#, "bad-message"), (#"{"zone":"UTC"}"#, "bad-message"),
@@ -138,7 +159,7 @@ import Testing
     #expect(begin(rules, nil).error?.contains("the options are a null pointer") == true)
     let replies = [
       taken(opp_session_step(nil, 0, nil)), taken(opp_session_requests(nil, 0, nil)),
-      taken(opp_session_explain(nil, nil, nil)),
+      taken(opp_session_explain(nil, nil, nil)), taken(opp_session_forget_requests(nil, 0)),
     ]
     #expect(replies.allSatisfy { $0?.contains("the session is a null pointer") == true })
     var size = 7
@@ -169,6 +190,7 @@ import Testing
     }
     #expect(taken(opp_session_step(session, .max, nil))?.contains("bad-message") == true)
     #expect(taken(opp_session_step(session, .min, nil))?.contains("bad-message") == true)
+    #expect(taken(opp_session_forget_requests(session, .max))?.contains("bad-message") == true)
     #expect(
       taken(opp_session_explain(session, "Cold", nil))
         == #"{"error":{"code":"unknown-opp","message":"there is no Opp `Cold`"}}"#)

@@ -43,6 +43,9 @@ import Testing
     #expect(
       code { () throws(WorkerFailure) in _ = try session.explanation(of: "Warm", row: nil) }
         == .overWork)
+    #expect(
+      code { () throws(WorkerFailure) in _ = try session.forgetRequests(at: 1_782_036_002) }
+        == .overWork)
     var next = try OwnedSession(rules, options: Self.options, memory: before, zones: zones)
     #expect(try next.step(at: 1_782_036_001, arrival).contains(#""wake":1782036601"#))
   }
