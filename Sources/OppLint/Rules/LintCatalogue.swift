@@ -61,6 +61,7 @@ package enum LintCatalogue {
     LimitNeverReached.rule,
     LaterEventDropped.rule,
     EndlessAgain.rule,
+    NeverAgain.rule,
     RepeatAgainstLimit.rule,
     UnlimitedRepetition.rule,
     FiresOncePerRow.rule,

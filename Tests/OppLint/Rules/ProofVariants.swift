@@ -77,6 +77,9 @@ extension LintVariants {
     LintVariant(
       "repeat-against-limit", #"opp "A" when temp > 35C again every 30min at most once per day"#),
     LintVariant("repeat-against-limit", #"opp "A" when temp > 35C again every 30min at most once"#),
+    LintVariant(
+      "never-again", #"opp "A" when raining at most 5 per day again every 10min for 5min"#),
+    LintVariant("never-again", #"opp "A" on 9:00 again every 2h for 119min"#),
     LintVariant("unlimited-repetition", #"opp "A" when raining again every 10min"#),
     LintVariant("unlimited-repetition", #"opp "A" on every 5min when not busy"#),
     LintVariant("endless-again", #"opp "A" on 9:00 again every 2h"#),
@@ -173,6 +176,7 @@ extension LintVariants {
       "repeat-against-limit", #"opp "A" when temp > 35C again every 30min at most 4 per day"#),
     LintVariant(
       "repeat-against-limit", #"opp "A" when temp > 35C again every 1d at most once per day"#),
+    LintVariant("never-again", #"opp "A" on 9:00 again every 2h for 120min"#),
     LintVariant("endless-again", #"opp "A" on 9:00 again every 2h for 8h"#),
     LintVariant("endless-again", #"opp "A" on sunset again every 2h at most 3 per day"#),
     LintVariant("endless-again", #"opp "A" on 9:00 when not busy again every 2h"#),
