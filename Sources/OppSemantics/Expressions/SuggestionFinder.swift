@@ -190,53 +190,40 @@ struct SuggestionFinder: CheckerPart {
       {
         return "\(sides.leftText) in \(low)..\(high)"
       }
-      guard sides.rightText.last == "h",
-        LiteralReader.timeOfDay((sides.rightText.dropLast() + ":00").utf8) != nil
-      else { return nil }
-      return sides.with(right: "\(sides.rightText.dropLast()):00")
+      return SuggestionFinder.hour(sides.rightText).map { sides.with(right: $0) }
+    case (.duration, .timeOfDay):
+      return SuggestionFinder.hour(sides.leftText).map { sides.with(left: $0) }
     case (.instant, .timeOfDay): return sides.with(left: part("time", "time", of: sides.leftText))
     case (.timeOfDay, .instant): return sides.with(right: part("time", "time", of: sides.rightText))
     case (.instant, .date): return sides.with(left: part("date", "today", of: sides.leftText))
     case (.date, .instant): return sides.with(right: part("date", "today", of: sides.rightText))
     case (.instant, .duration): return comparisonWithNow(sides)
+    case (.duration, .instant): return comparisonFromNow(sides)
     case (.date, .duration):
       guard case .literal = sides.rightExpression, sides.leftText != "today" else { return nil }
       return sides.with(left: "\(sides.leftText) - today")
+    case (.duration, .date):
+      guard case .literal = sides.leftExpression, sides.rightText != "today" else { return nil }
+      return sides.with(right: "\(sides.rightText) - today")
     case (.bool, .duration):
       guard [">", ">=", "==", "is"].contains(sides.sign), sides.leftExpression.isOperand else {
         return nil
       }
       return "\(sides.leftText) for \(sides.rightText)"
-    case (.duration, .timeOfDay), (.duration, .instant), (.duration, .date), (.duration, .bool):
-      return durationFirst(sides)
-    default: return nil
-    }
-  }
-
-  /// The comparison that is meant by one with its duration on the left
-  ///
-  ///     1h > e.begins → e.begins in now..now + 1h     9h < time → 9:00 < time     2d > due → 2d > due - today
-  private func durationFirst(_ sides: Sides) -> String? {
-    switch sides.right {
-    case .timeOfDay:
-      guard sides.leftText.last == "h",
-        LiteralReader.timeOfDay((sides.leftText.dropLast() + ":00").utf8) != nil
-      else { return nil }
-      return sides.with(left: "\(sides.leftText.dropLast()):00")
-    case .date:
-      guard case .literal = sides.leftExpression, sides.rightText != "today" else { return nil }
-      return sides.with(right: "\(sides.rightText) - today")
-    case .instant:
-      if isPast(sides.rightExpression) { return sides.with(right: "now - \(sides.rightText)") }
-      return [">", ">="].contains(sides.sign)
-        ? "\(sides.rightText) in now..now + \(sides.leftText)"
-        : sides.with(right: "\(sides.rightText) - now")
-    default:
+    case (.duration, .bool):
       guard ["<", "<=", "=="].contains(sides.sign), sides.rightExpression.isOperand else {
         return nil
       }
       return "\(sides.rightText) for \(sides.leftText)"
+    default: return nil
     }
+  }
+
+  /// The time of day that is meant by hours: `9:00` of `9h`
+  private static func hour(_ text: String) -> String? {
+    guard text.last == "h" else { return nil }
+    let time = "\(text.dropLast()):00"
+    return LiteralReader.timeOfDay(Substring(time).utf8) == nil ? nil : time
   }
 
   /// The comparison of an instant with a duration from now
@@ -249,6 +236,16 @@ struct SuggestionFinder: CheckerPart {
     return ["<", "<="].contains(sides.sign)
       ? "\(sides.leftText) in now..now + \(sides.rightText)"
       : sides.with(left: "\(sides.leftText) - now")
+  }
+
+  /// The same with the duration on the left
+  ///
+  ///     1h > e.begins → e.begins in now..now + 1h     1h < began(raining) → 1h < now - began(raining)
+  private func comparisonFromNow(_ sides: Sides) -> String {
+    if isPast(sides.rightExpression) { return sides.with(right: "now - \(sides.rightText)") }
+    return [">", ">="].contains(sides.sign)
+      ? "\(sides.rightText) in now..now + \(sides.leftText)"
+      : sides.with(right: "\(sides.rightText) - now")
   }
 
   /// `true` if an instant is never in the future: `last_change(x)`, `began(c)`, `f.answered`
