@@ -107,6 +107,8 @@ struct PhraseSearch {
       guard own.contains(where: { result.contains($0) }),
         !own.allSatisfy({ $0.code == Self.duplicateName })
       else { continue }
+      // `--fix` mends each of them as it was meant in earlier versions.
+      if own.allSatisfy({ hadMeaning($0) }) { continue }
       let phrases = rewritings(of: files[line.file], own, on: line)
       guard !phrases.isEmpty || own.contains(where: { hasAdvice($0, on: line) }),
         !phrases.isEmpty || own.count > 1 || !isSpelling(own[0])
@@ -177,6 +179,12 @@ struct PhraseSearch {
         $0.code == other.code && $0.headline == other.headline && $0.range.file == other.range.file
       }
     }
+  }
+
+  /// `true` if a message is about something that had one meaning in earlier versions, which its fix writes
+  private func hadMeaning(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.fix?.applicability == .safe
+      && [AmbiguousNames.code, "ambiguous-otherwise"].contains(diagnostic.code)
   }
 
   private func line(of diagnostic: Diagnostic) -> Line? {

@@ -192,6 +192,21 @@ import Testing
     #expect(text(analyze(["source location { spot: Position }\nopp \"A\" when temp > 3C"])) == [])
   }
 
+  @Test(arguments: [
+    "when m.q otherwise m.a - m.b > 1 + m.a otherwise m.b",
+    "when 1 + uv otherwise m.b > 4",
+    "for each c in chores when busy and 1 + m.a otherwise m.b > 4 notify \"{busy}\"",
+  ])
+  func `several names and signs on a line keep what they meant`(clauses: String) {
+    let declarations = Self.chores + "source m { a, b, q, uv: Number }\n"
+    let found = analyze([declarations + "opp \"A\" \(clauses)\n"]).diagnostics
+    #expect(!found.isEmpty)
+    for diagnostic in found {
+      #expect(["ambiguous-name", "ambiguous-otherwise"].contains(diagnostic.code))
+      #expect(diagnostic.fix?.applicability == .safe)
+    }
+  }
+
   // MARK: Opps that read a name
 
   @Test func `the Opps that read a name are found through lets and places`() throws {
