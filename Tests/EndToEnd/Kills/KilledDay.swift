@@ -156,6 +156,9 @@ struct KilledWorld {
   /// What the person was told, by identity: a text, each time
   private(set) var told: [String: [String]] = [:]
 
+  /// The deliveries after which the process was dead, also by a kill at another place meanwhile
+  private(set) var unknownDeliveries = 0
+
   init(_ plan: KillPlan) { self.plan = plan }
 
   var isOver: Bool { now >= KilledDay.ends }
@@ -164,6 +167,7 @@ struct KilledWorld {
   ///
   /// - Returns: whether it is dead now.
   mutating func passes(_ place: KillPoint.Place) -> Bool {
+    defer { if isDead, place == .afterDelivery { unknownDeliveries += 1 } }
     guard !isDead, let down = plan.kill(at: place, now) else { return isDead }
     isDead = true
     // Nobody listens meanwhile; a reading that comes by itself ends the outage.
