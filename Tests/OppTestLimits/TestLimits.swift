@@ -6,11 +6,11 @@ package import Testing
 /// The library's `.timeLimit` counts from when a test is scheduled. All are scheduled at the beginning and wait for a
 /// thread, so that it would report tests for the time they waited in line. Here the time begins with the body.
 ///
-/// A test that passes its limit fails: by its time of processor, or where it waits for others by the clock. One that
-/// does not end at all ends the whole run with its name, because a test that blocks its thread can be stopped in no
-/// other way.
+/// A test that passes its limit fails: by its time of processor, and by three times as long by the clock, because a machine
+/// may be busy with other things. One that does not end at all ends the whole run with its name, because a test that
+/// blocks its thread can be stopped in no other way.
 ///
-/// `OPP_TEST_TIMES=file` appends a line for each test: seconds, seconds of processor where the test is synchronous, name.
+/// `OPP_TEST_TIMES=file` appends a line for each test: seconds, seconds of processor, name.
 package struct TestLimits: SuiteTrait, TestTrait, TestScoping {
   /// The longest time of a test that passes
   package let limit: Duration
@@ -18,6 +18,9 @@ package struct TestLimits: SuiteTrait, TestTrait, TestScoping {
   /// The multiple of the limits under OPP_LONG_TESTS=1, where laws are tried at their full counts
   private static let factor =
     ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1" ? 120 : 1
+
+  /// The multiple of its limit that a test may take by the clock
+  private static let clockFactor = 3
 
   /// The multiple of its limit after which a test is taken to be stuck
   private static let stuckFactor = 5
@@ -46,24 +49,27 @@ package struct TestLimits: SuiteTrait, TestTrait, TestScoping {
     let line = isWaiting ? WaitingTests.line : Self.line
     await line.enter()
     defer { line.leave() }
-    try await withTaskExecutorPreference(TestThreads.shared) {
-      try await Self.run(function, of: test, within: limit)
+    let executor = TestExecutor()
+    try await withTaskExecutorPreference(executor) {
+      try await Self.run(function, of: test, on: executor, within: limit)
     }
   }
 
   private static func run(
-    _ function: @concurrent @Sendable () async throws -> Void, of test: Test, within limit: Duration
+    _ function: @concurrent @Sendable () async throws -> Void, of test: Test,
+    on executor: TestExecutor, within limit: Duration
   ) async throws {
-    let watch = Stopwatch()
+    let start = ContinuousClock.now
     let number = Watchdog.shared.watch("\(test.id)", for: limit * stuckFactor)
     defer { Watchdog.shared.release(number) }
     try await $isRunning.withValue(true) { try await function() }
-    let (duration, processorTime) = (watch.duration, watch.processorTime)
+    let (duration, processorTime) = (ContinuousClock.now - start, executor.processorTime)
     Timesheet.shared?.add(duration, processorTime, "\(test.id)")
-    // A machine may be busy with other things; what a test computes is the same on all days.
-    let spent = processorTime ?? duration
-    if spent > limit {
-      Issue.record("This test took \(spent); its limit is \(limit)")
+    // What a test computes is the same on all days.
+    if processorTime > limit {
+      Issue.record("This test took \(processorTime) of processor; its limit is \(limit)")
+    } else if duration > limit * clockFactor {
+      Issue.record("This test took \(duration); its limit is \(limit * clockFactor)")
     }
   }
 }

@@ -14,9 +14,8 @@ final class Timesheet: Sendable {
     file = Mutex(handle)
   }
 
-  func add(_ duration: Duration, _ processorTime: Duration?, _ name: String) {
-    let processor = processorTime.map(Self.seconds) ?? "-"
-    let line = "\(Self.seconds(duration))\t\(processor)\t\(name)\n"
+  func add(_ duration: Duration, _ processorTime: Duration, _ name: String) {
+    let line = "\(Self.seconds(duration))\t\(Self.seconds(processorTime))\t\(name)\n"
     file.withLock { $0.write(Data(line.utf8)) }
   }
 
