@@ -8,7 +8,7 @@ import OppTesting
 import Testing
 
 /// Checks of the declarations around an edit, beside checks of the whole
-@Suite(.limited(minutes: 3)) struct ExcerptCheckTests {
+@Suite(.limited) struct ExcerptCheckTests {
   private static let isLong = ProcessInfo.processInfo.environment["OPP_LONG_TESTS"] == "1"
 
   private static let declarations = [
