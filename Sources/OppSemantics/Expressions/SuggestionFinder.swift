@@ -215,7 +215,12 @@ struct SuggestionFinder: CheckerPart {
         return nil
       }
       return "\(sides.rightText) for \(sides.leftText)"
-    default: return nil
+    case (.bool, _), (.number, _), (.percent, _), (.text, _), (.duration, _), (.length, _),
+      (.speed, _), (.temperature, _), (.temperatureDifference, _), (.pressure, _), (.angle, _),
+      (.elevation, _), (.measure, _), (.money, _), (.timeOfDay, _), (.date, _), (.instant, _),
+      (.weekday, _), (.month, _), (.position, _), (.place, _), (.colour, _), (.enumeration, _),
+      (.row, _), (.list, _):
+      return nil
     }
   }
 
