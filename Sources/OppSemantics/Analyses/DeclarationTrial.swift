@@ -1,9 +1,10 @@
 internal import OppSyntax
 
-/// Looks for mistakes in other texts of one line, where the rest of the rule set is as it was checked
+/// Looks for mistakes in other texts of one line of a rule set that was checked
 ///
-/// The declaration of the line is parsed between those beside it, which show where it ends, and it alone is checked, with the
-/// names of the check before. So a text costs what these declarations cost, however large the rule set is.
+/// The declaration of the line is parsed together with its two neighbours, because they show where it ends. Only this
+/// declaration is checked, and all other names are known from the check of the rule set. A text takes the time of three
+/// declarations in a rule set of any size.
 ///
 /// ```
 /// let warm = temp > 20C            its name is known
@@ -13,8 +14,8 @@ internal import OppSyntax
 /// opp "D" when warm                not read
 /// ```
 ///
-/// Mistakes that only a check of all shows are not found: a name that is declared twice, or a use elsewhere of a let whose
-/// type is another one now.
+/// Some mistakes are found only by a check of the whole rule set: a name that is declared twice, or a use of a let whose type
+/// has changed.
 struct DeclarationTrial {
   /// The most bytes of the three declarations
   private static let sizeLimit = 1 << 14
@@ -34,8 +35,8 @@ struct DeclarationTrial {
   private let checker: Checker
 
   /// - Parameters:
-  ///   - tree: the file as it was checked.
-  ///   - checker: that of the check, which has ended.
+  ///   - tree: the tree of the file as it was checked.
+  ///   - checker: the checker of the rule set, whose check has ended.
   /// - Returns: `nil` if the declarations are too long, or the line declares a type, on which others depend.
   init?(ofLine line: Int, in tree: SyntaxTree, _ checker: Checker) {
     let file = tree.source
@@ -63,7 +64,7 @@ struct DeclarationTrial {
     self.checker = checker
   }
 
-  /// `true` for declarations whose check is that of their names and types
+  /// `true` for declarations of which others take names and types
   private static func declaresType(_ declaration: DeclarationSyntax) -> Bool {
     switch declaration {
     case .enumeration, .source, .table: true
@@ -71,8 +72,9 @@ struct DeclarationTrial {
     }
   }
 
-  /// The errors of a text of the file that differs on the line alone: those on the line, and the number of others that it ``looks(at:)``
+  /// The errors on the line, and the number of errors in the rest of ``place``
   ///
+  /// - Parameter changed: a text of the file in which only the line differs.
   /// - Returns: `nil` if the text would be read as other declarations, so that a check of all is needed.
   func errors(in changed: SourceFile) -> (own: [Diagnostic], beside: Int)? {
     let growth = Int32(clamping: changed.bytes.count - file.bytes.count)
@@ -85,7 +87,7 @@ struct DeclarationTrial {
       index: Int32(clamping: checker.reports.files.count))
     let (tree, syntax) = Parser.parse(excerpt)
     guard let declarations = tried(tree.file.declarations, from: start, growth) else { return nil }
-    let found = RuleSet.found(by: checker, in: tree, syntax, declarations)
+    let found = RuleSet.diagnostics(of: declarations, in: tree, syntax: syntax, checker)
     var (own, beside): ([Diagnostic], Int) = ([], 0)
     for error in found where error.severity == .error && error.range.file == excerpt.index {
       let moved = error.moved { placed($0, from: excerpt, at: start, growth) }
@@ -99,15 +101,15 @@ struct DeclarationTrial {
     return (own, beside)
   }
 
-  /// `true` if a place in the file as it was is one that ``errors(in:)`` looks at
+  /// `true` if ``errors(in:)`` counts errors at a place of the file as it was checked
   func looks(at range: SourceRange) -> Bool { range.file == file.index && isBeside(range, 0) }
 
-  /// `true` if a place is in ``place``, whose end has moved
+  /// `true` if a range begins in ``place``, whose end has moved by the growth of the line
   private func isBeside(_ range: SourceRange, _ growth: Int32) -> Bool {
     range.start >= place.start && (range.start < place.end + growth || next == nil)
   }
 
-  /// The declarations between those beside the line; `nil` if those have changed
+  /// The declarations between the two neighbours; `nil` if a neighbour has changed, or one of them declares a type
   private func tried(
     _ declarations: [DeclarationSyntax], from start: Int32, _ growth: Int32
   ) -> ArraySlice<DeclarationSyntax>? {
@@ -125,7 +127,7 @@ struct DeclarationTrial {
     return found.contains(where: Self.declaresType) ? nil : found
   }
 
-  /// The place in the changed file of one in the excerpt of it, or in the files as they were
+  /// The range in the changed file; `range` is of the excerpt, or of a file as it was checked
   private func placed(
     _ range: SourceRange, from excerpt: SourceFile, at start: Int32, _ growth: Int32
   ) -> SourceRange {

@@ -50,7 +50,7 @@ struct PhraseSearch {
   /// Checks files as they were checked, but for this search
   let analyze: ([SourceFile]) -> [Diagnostic]
 
-  /// Looks at other texts of a line alone; `nil` if only a check of all shows their mistakes
+  /// The trial of the texts of a line; `nil` if each text needs a check of the whole rule set
   let trial: (Line) -> DeclarationTrial?
 
   /// A line of a file
@@ -63,13 +63,13 @@ struct PhraseSearch {
   private struct Search {
     let line: Line
 
-    /// Looks at texts of the line alone
+    /// The trial of the texts of the line
     let trial: DeclarationTrial?
 
     /// The number of errors elsewhere
     let others: Int
 
-    /// The number of those that the trial does not look at
+    /// The number of errors elsewhere that the trial does not count
     let beyond: Int
 
     /// `true` if the messages of the line are about one mistake, or about one comparison
@@ -353,7 +353,7 @@ struct PhraseSearch {
 
   /// The errors on the line in a text, and the number of those elsewhere
   ///
-  /// Only a text whose line has none is checked with all of the rule set.
+  /// The whole rule set is checked only if the line has no error.
   private func outcome(
     of changed: SourceFile, _ search: Search
   ) -> (own: [Diagnostic], others: Int) {

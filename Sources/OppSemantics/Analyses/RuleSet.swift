@@ -107,19 +107,16 @@ package enum RuleSet {
       connections: connections, checker: checker)
   }
 
-  /// The diagnostics of a tree that is read after the check of its rule set
+  /// The diagnostics of some declarations of a tree, which is read after the check of the rule set
   ///
   /// - Parameters:
-  ///   - checker: that of the check. It keeps nothing.
-  ///   - syntax: the diagnostics of the parser.
-  ///   - declarations: those of the tree that are checked.
-  static func found(
-    by checker: Checker, in tree: SyntaxTree, _ syntax: [Diagnostic],
-    _ declarations: some Sequence<DeclarationSyntax>
+  ///   - syntax: the diagnostics of the parser for the tree.
+  ///   - checker: the checker of the rule set, which keeps nothing of the tree.
+  static func diagnostics(
+    of declarations: some Sequence<DeclarationSyntax>, in tree: SyntaxTree,
+    syntax: [Diagnostic], _ checker: Checker
   ) -> [Diagnostic] {
     let later = LaterChecker(checker: checker)
-    let (mends, meanings) = (checker.reports.mends, checker.reports.earlierMeanings)
-    defer { (checker.reports.mends, checker.reports.earlierMeanings) = (mends, meanings) }
     return later.trying(tree) {
       let first = checker.reports.count
       checker.reports.mends = SyntaxMends(syntax, in: checker.reports.files)

@@ -3,18 +3,22 @@ internal import OppSyntax
 
 /// Checks declarations after the check of their rule set, and keeps nothing
 ///
-/// The names of the rule set are those of its check, so that it costs what the declarations cost. Editors need this at every
-/// key, for the surroundings of a name, and the search for a meaning needs it for each text that it tries out.
+/// All names are known from the check of the rule set, so that only the given declarations take time. An editor looks for the
+/// surroundings of a name at every key, and the search for a meaning tries out many texts.
 struct LaterChecker: CheckerPart {
   let checker: Checker
 
-  /// Does something with a tree whose file has the next free index, and takes back what was made and reported meanwhile
+  /// Adds the file of a tree, calls `body`, and then removes the file with all nodes, results and diagnostics since
+  ///
+  /// - Parameter tree: a tree whose file has the index ``Analysis/freeFileIndex``.
   func trying<Result>(_ tree: SyntaxTree, _ body: () -> Result) -> Result {
     let start = attempt()
     let (progress, budget) = (definitions.progress, nameTable.spellingBudget)
+    let (mends, meanings) = (reports.mends, reports.earlierMeanings)
     reports.add(tree.source)
     let result = body()
     reports.removeLastFile()
+    (reports.mends, reports.earlierMeanings) = (mends, meanings)
     definitions.restore(progress)
     nameTable.spellingBudget = budget
     undo(start)
