@@ -11,8 +11,8 @@ public protocol MemoryStore: Sendable {
   /// that is killed in between knows from its store which were not. A step that is repeated after that has firings of the same
   /// ``Firing/id``.
   ///
-  /// Where a step ``Step/beginsAnew``, the clock was far ahead: firings that were kept of a later second than that of the step do
-  /// not keep others from coming with their identities.
+  /// If ``Step/beginsAnew`` is true, the clock was far ahead: a firing that was kept with a later second than ``Step/at`` does not
+  /// make a new firing of its identity a repetition.
   ///
   /// - Throws: if nothing was kept. The runner then ends with this error.
   func commit(_ changes: Memory.Changes, of step: Step) async throws

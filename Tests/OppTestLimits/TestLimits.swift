@@ -6,8 +6,8 @@ package import Testing
 /// The library's `.timeLimit` counts from when a test is scheduled. All are scheduled at the beginning and wait for a
 /// thread, so that it would report tests for the time they waited in line. Here the time begins with the body.
 ///
-/// A test that passes its limit fails: by its time of processor, and by three times as long by the clock, because a machine
-/// may be busy with other things. One that does not end at all ends the whole run with its name, because a test that
+/// A test fails if its time of processor exceeds its limit, or if it takes three times its limit by the clock, because a
+/// machine may be busy with other things. A test that does not end ends the whole run with its name, because a test that
 /// blocks its thread can be stopped in no other way.
 ///
 /// `OPP_TEST_TIMES=file` appends a line for each test: seconds, seconds of processor, name.

@@ -180,7 +180,7 @@ extension Engine {
     return monitor.control(change, &evaluator)
   }
 
-  /// The snoozes that have not ended, each as long as it still is, for an engine that begins at another second
+  /// The snoozes that have not ended, as changes for an engine that begins at another second: each lasts for the rest of its time
   package func snoozes(from second: Instant) -> [ControlChange] {
     func moved(_ until: Int64?) -> Instant? {
       guard let until, until > evaluator.now else { return nil }

@@ -54,10 +54,10 @@ public struct Session: Sendable {
   /// `true` if the second of ``present`` has been decided
   private var isDecided: Bool
 
-  /// The reports of a beginning anew, for the next step: firings that are held no longer, and a notice
+  /// The firings that are held no longer and the notice of ``beginAnew(at:)``, for the next step
   private var beginning: (released: [Firing.ID], notice: String)?
 
-  /// The keys of the entries that were kept before a beginning anew, until the changes are taken; `nil` without one
+  /// The keys of the memory before ``beginAnew(at:)``, until the changes are taken; `nil` at other times
   private var outdated: Set<String>?
 
   /// A session that begins now, or continues from its memory
@@ -303,10 +303,10 @@ public struct Session: Sendable {
     live.endEarlierRequests(at: max(second.instant, live.present))
   }
 
-  /// Begins anew at a second, because the clock was far ahead: holds, windows and limits forget the time that never was
+  /// Begins anew at a second, because the clock was far ahead: holds, windows and limits forget the seconds that were wrong
   ///
-  /// Overrides of the person stay, snoozes as long as they still are, and so do the rows of tables. The next step, which is at
-  /// that second, has the firings that were held as due.
+  /// Overrides of the person and rows of tables stay. A snooze lasts for the rest of its time. The next step is at this second,
+  /// and has the held firings as due.
   package mutating func beginAnew(at second: Timestamp) throws(SessionFailure) {
     let writer = ResultWriter(rules.graph, zone)
     let released = live.engine.heldFirings.map { writer.id($0.opp, $0.row, $0.at) }

@@ -5,7 +5,8 @@ public struct Step: Sendable {
 
   /// `true` if the session begins anew with this step, because the clock was far ahead
   ///
-  /// Later seconds come again, so that a firing may come with the identity of one that was kept of them: it is another one.
+  /// Seconds that were decided while the clock was ahead come again. A firing of such a second may have the identity of a firing
+  /// that was kept then, and is a new one.
   public internal(set) var beginsAnew = false
 
   /// In the order of time, name and row

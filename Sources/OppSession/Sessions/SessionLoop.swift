@@ -57,7 +57,7 @@ package struct SessionLoop: Sendable {
     /// The clock of the machine: no second is believed at which there was no Opp
     case machine
 
-    /// The clock that a program hands over: it may simulate a time at which there was no Opp, but does not go back to one
+    /// The clock that a program hands over: it may begin at a time before there was Opp, but not go back to such a time
     case given
   }
 

@@ -46,13 +46,13 @@ package enum Phrasebook {
     var parts: [PhrasePattern.Part] = []
     var phrases: [Phrase] = []
 
-    /// The phrases by a choice that a line of them has: of the choices of each the one that the fewest have
+    /// The phrases by the rarest choice of their patterns, because a line without a word of it has none of them
     private var phrasesOfChoice: [[Int]] = []
 
-    /// The phrases that have places alone
+    /// The phrases whose patterns have no word of their own
     private var phrasesOfPlaces: [Int] = []
 
-    /// Adds up which phrases a choice leads to
+    /// Files each phrase under its rarest choice
     mutating func index() {
       var counts = Array(repeating: 0, count: vocabulary.choiceCount)
       for case .words(let choice) in parts { counts[Int(choice)] += 1 }
@@ -69,7 +69,7 @@ package enum Phrasebook {
       }
     }
 
-    /// The phrases of which a line may have all words, those of higher ranks first
+    /// The phrases whose rarest choice has a word in the line, those of higher ranks first
     func phrases(of matcher: PhraseMatcher) -> [Phrase] {
       var found = phrasesOfPlaces
       for choice in matcher.presentChoices { found += phrasesOfChoice[Int(choice)] }

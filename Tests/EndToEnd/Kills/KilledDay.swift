@@ -156,7 +156,7 @@ struct KilledWorld {
   /// What the person was told, by identity: a text, each time
   private(set) var told: [String: [String]] = [:]
 
-  /// The deliveries after which the process was dead, also by a kill at another place meanwhile
+  /// The deliveries after which the process was dead, also after a kill of another task
   private(set) var unknownDeliveries = 0
 
   init(_ plan: KillPlan) { self.plan = plan }
