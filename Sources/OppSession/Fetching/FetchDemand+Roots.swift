@@ -7,8 +7,6 @@ extension FetchDemand {
   mutating func findRoots(_ deciding: Set<OppInstance>, _ engine: inout Engine) {
     let moments = engine.moments()
     affectRows(of: moments, &engine)
-    needs.isCutShort = findDecisiveRoots(moments, deciding, &engine)
-    if needs.isCutShort { return findOpenConditions(&engine) }
     var next = affected.opps.first
     while let opp = next {
       next = affected.opps.first(after: opp)
@@ -30,7 +28,7 @@ extension FetchDemand {
   // MARK: Opps
 
   /// Adds the needs of an Opp whose condition or events depend on something missing or due
-  mutating func need(
+  private mutating func need(
     _ opp: OppID, isMoment: Bool, _ deciding: Set<OppInstance>, _ engine: inout Engine
   ) {
     let isIdle = engine.isIdle(opp)

@@ -4,7 +4,7 @@ internal import OppModel
 /// The reader that finds the subjects that an engine must fetch: the undecided conditions, as a planning problem
 ///
 /// The engine is lent to it. A session calls ``openSubjects(in:due:withheld:)`` and
-/// ``decisions(in:_:deciding:mayCutShort:latency:)`` between the rounds of a second, makes some of the fetches, brings in their
+/// ``decisions(in:_:deciding:latency:)`` between the rounds of a second, makes some of the fetches, brings in their
 /// responses, and calls them again until nothing is needed.
 ///
 /// ```
@@ -56,9 +56,6 @@ package struct FetchDemand: Sendable {
 
   /// The number of seconds in advance at which a table is fetched whose rows bring events
   var lead: Int64 = 0
-
-  /// Whether goals may be left out once those that were found need every fetch
-  private(set) var mayCutShort = false
 
   /// The earliest second at which a fetch that is needless now may become necessary
   var horizon = Seconds.never
@@ -115,14 +112,12 @@ package struct FetchDemand: Sendable {
   ///
   /// - Parameters:
   ///   - options: the fetches of the subjects, in their order.
-  ///   - mayCutShort: whether goals may be left out once the goals found so far need every fetch for all possible responses.
   ///   - latency: the number of seconds until a response is expected, zero if it comes at once.
   /// - Requires: nothing has been brought in since the subjects were found.
   mutating func decisions(
     in engine: inout Engine, _ options: FetchOptions, deciding: Set<OppInstance>,
-    mayCutShort: Bool = false, latency: (FetchKey) -> Int64
+    latency: (FetchKey) -> Int64
   ) -> Needs {
-    self.mayCutShort = mayCutShort && !isAnythingProvisional
     use(options, latency)
     if !needs.subjects.isEmpty {
       affected.spread(in: &engine)

@@ -27,12 +27,6 @@ package struct Needs: Sendable {
   /// The rules of ``Root/Owner/rules(_:)``, by index
   package internal(set) var rules: [RuleID] = []
 
-  /// Whether goals are left out, because the goals found so far need every fetch for all possible responses
-  package internal(set) var isCutShort = false
-
-  /// The conditions that wait for fetches, where goals are left out; else they are below ``conditions``
-  var openConditions: [InstanceID] = []
-
   /// The second at which a due fetch that is needless now may become necessary, if the engine does not
   /// wake before; `nil` if no fetch may
   package internal(set) var horizon: Instant?

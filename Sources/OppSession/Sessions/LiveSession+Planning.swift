@@ -72,12 +72,8 @@ extension LiveSession {
     let latency = { [supply, states, settings] subject in
       Self.latency(of: subject, supply, states, settings)
     }
-    // An order of fetches is by the number of Opps that need each, so that all of them have to be found.
-    // Lapsed readings are reported with the rules that remember them, so that all of these have to be found, too.
-    let mayCutShort = progress.lapsed.isEmpty && !hasOrder(options.fetches.compactMap { $0 })
     demand.lead = settings.lead
-    let needs = demand.decisions(
-      in: &engine, options, deciding: coming, mayCutShort: mayCutShort, latency: latency)
+    let needs = demand.decisions(in: &engine, options, deciding: coming, latency: latency)
     if let horizon = needs.horizon { retries = min(retries, horizon.seconds) }
     return needs
   }

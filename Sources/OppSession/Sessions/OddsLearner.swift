@@ -89,14 +89,7 @@ struct OddsLearner: Sendable {
     let before = openLeaves
     openLeaves.reset(below: engine.instanceCount)
     seenLeaves.reset(below: engine.instanceCount)
-    if needs.isCutShort {
-      for condition in needs.openConditions
-      where engine.node(of: condition) != nil {
-        openLeaves.insert(condition)
-      }
-    } else {
-      for case let condition? in needs.conditions { collect(condition, demand, engine) }
-    }
+    for case let condition? in needs.conditions { collect(condition, demand, engine) }
     // Outcomes of rows that mean the same are noted in an order that is not that of the rows, which a restart changes.
     var falseMeanings: [Fingerprint] = []
     var next = before.first

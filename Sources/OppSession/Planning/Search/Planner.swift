@@ -54,17 +54,6 @@ package enum Planner {
     return round
   }
 
-  /// `true` if every course of responses needs all fetches that are open, and none waits for another
-  ///
-  /// - Complexity: linear in the nodes, for at most 64 fetches.
-  package static func needsAll(_ problem: PlanningProblem) -> Bool {
-    let open = OpenProblem(problem)
-    let count = problem.fetches.count { $0.outcome == .open }
-    guard open.relevant.count == count else { return false }
-    let needed = MandatoryFetches(open)
-    return open.relevant.allSatisfy { needed.contains($0) && open.isReady($0) }
-  }
-
   /// The fetches that every course of responses needs, and the components that have none
   private static func certain(
     _ open: OpenProblem
