@@ -182,9 +182,10 @@ extension Engine {
 
   /// The snoozes that have not ended, as changes for an engine that begins at another second: each lasts for the rest of its time
   package func snoozes(from second: Instant) -> [ControlChange] {
+    let now = evaluator.now
     func moved(_ until: Int64?) -> Instant? {
-      guard let until, until > evaluator.now else { return nil }
-      return second.advanced(by: Seconds.subtract(until, evaluator.now))
+      guard let until, until > now else { return nil }
+      return second.advanced(by: Seconds.subtract(until, now))
     }
     var changes: [ControlChange] = []
     for (name, control) in monitor.controls.sorted(by: { KeyOrder.isLess($0.key, $1.key) }) {
