@@ -68,9 +68,7 @@ enum ForeignTimes {
   ///     1h 30min → 2, 1h30min     1 hour 30 min → 4, 1h30min     8:00 p.m. → 5, 8:00pm
   private static func splitLiteral(_ parser: borrowing Parser) -> (length: Int, meant: String)? {
     switch parser.current {
-    case .number where isDecimalComma(parser):
-      let (whole, rest) = (parser.wordText(ahead: 0), parser.wordText(ahead: 2))
-      return (3, isThousand(whole, rest) ? whole + rest : "\(whole).\(rest)")
+    case .number where isDecimalComma(parser): return withoutCommas(parser)
     case .number, .quantity: return splitDuration(parser)
     case .timeOfDay:
       guard !parser.startsLine(ahead: 1), let (half, length) = halfOfDay(parser, ahead: 1) else {
@@ -92,13 +90,30 @@ enum ForeignTimes {
       && (parser.position == 0 || parser.previous != .in)
   }
 
-  /// `true` if the comma between two parts of a number is there for its thousands
+  /// A number with a comma ahead, for its thousands or as its decimal point: how many words, and the number
   ///
-  ///     1,000 → true     20,000km → true     1,5 → false     0,125 → false
-  private static func isThousand(_ whole: String, _ rest: String) -> Bool {
-    let digits = rest.prefix { $0.isNumber || $0 == "." }
-    return digits.utf8.count == 3 && digits.allSatisfy { $0.isNumber } && whole.utf8.count <= 3
-      && !whole.hasPrefix("0")
+  ///     1,000 → 3, 1000     1,000,000.5km → 5, 1000000.5km     1,5 → 3, 1.5     0,125 → 3, 0.125
+  private static func withoutCommas(_ parser: borrowing Parser) -> (length: Int, meant: String) {
+    let whole = parser.wordText(ahead: 0)
+    var (length, meant) = (1, whole)
+    guard whole.utf8.count <= 3, whole.allSatisfy({ $0.isNumber }), !whole.hasPrefix("0"),
+      isThousand(parser, ahead: 2)
+    else { return (3, "\(whole).\(parser.wordText(ahead: 2))") }
+    while parser.peek(length) == .comma, parser.touchesPrevious(ahead: length),
+      parser.touchesPrevious(ahead: length + 1), isThousand(parser, ahead: length + 1)
+    {
+      meant += parser.wordText(ahead: length + 1)
+      length += 2
+    }
+    return (length, meant)
+  }
+
+  /// `true` if three digits are ahead, and behind them no other: `000`, `000km` and `000.5`
+  private static func isThousand(_ parser: borrowing Parser, ahead distance: Int) -> Bool {
+    guard parser.peek(distance) == .number || parser.peek(distance) == .quantity else {
+      return false
+    }
+    return parser.wordText(ahead: distance).prefix { $0.isNumber }.utf8.count == 3
   }
 
   /// `am` of `am`, `AM` and `a.m.`, and how many words it has
