@@ -41,10 +41,12 @@ enum ForeignAges {
     return ForeignPhrases.number(of: parser.spelling()).map { (3, "\($0)\(unit)") }
   }
 
-  /// Parses `silent for 2h`, `is older than 2h`, `is newer than 2h` behind an operand; `false` if there is none
+  /// Parses `silent for 2h`, `is older than 2h`, `is not newer than 2h` behind an operand; `false` if there is none
   static func parseAge(_ parser: inout Parser, from mark: Int) -> Bool {
-    let start = parser.at(.is) ? 1 : 0
-    guard parser.at(.name) || start == 1, parser.contextualWord(ahead: start) == nil,
+    var start = parser.at(.is) ? 1 : 0
+    let isNegated = parser.peek(start) == .not
+    if isNegated { start += 1 }
+    guard parser.at(.name) || start > 0, parser.contextualWord(ahead: start) == nil,
       let (sign, length) = comparison(parser, ahead: start)
     else { return false }
     let value = parser.text(from: mark)
@@ -52,7 +54,8 @@ enum ForeignAges {
     let right = parser.mark
     ExpressionGrammar.parseSum(&parser)
     let duration = ProblemMending.takeMendedText(&parser, from: right)
-    parser.reportPhrase(from: mark, meant: "age(\(value)) \(sign) \(duration)")
+    let meant = isNegated ? (sign == "<" ? ">=" : "<=") : sign
+    parser.reportPhrase(from: mark, meant: "age(\(value)) \(meant) \(duration)")
     parser.close(.comparisonChain, from: mark, isBroken: true)
     return true
   }
