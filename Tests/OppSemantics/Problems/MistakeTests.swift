@@ -14,9 +14,9 @@ internal import Testing
   private static let topics = [
     "ahead", "automations", "beginners", "chains", "changes", "charts", "clocks", "comparatives",
     "comparisons", "declarations", "everyday", "future", "habits", "joined", "kept", "languages",
-    "months", "more", "names", "negations", "newcomers", "numbers", "offsets", "operators", "pairs",
-    "patterns", "percentages", "phrases", "queries", "quotes", "radii", "searches", "sentences",
-    "spans", "spreadsheets", "states", "texts", "times", "units", "words",
+    "months", "more", "names", "negations", "newcomers", "numbers", "offsets", "operators",
+    "opposites", "pairs", "patterns", "percentages", "phrases", "queries", "quotes", "radii",
+    "searches", "sentences", "spans", "spreadsheets", "states", "texts", "times", "units", "words",
   ]
 
   /// What the rules around each mistake declare
