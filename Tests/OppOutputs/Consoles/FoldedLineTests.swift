@@ -40,6 +40,24 @@ import Testing
     #expect(fold("🥛🥛🥛 🥛🥛🥛🥛", 12, under: 0) == ["🥛🥛🥛 🥛🥛", "🥛🥛"])
   }
 
+  @Test(arguments: Array("、。，．」』）！？：；),.:;\""))
+  func `a sign that closes stays with the character before it`(sign: Character) {
+    #expect(fold("日本語\(sign)", 6, under: 0) == ["日本", "語\(sign)"])
+    #expect(fold("日本語\(sign)字", 8, under: 0) == ["日本語\(sign)", "字"])
+  }
+
+  /// Between wide characters alone, so that the lines are the text again, and each but the last is as full as it can be
+  @Test(arguments: 8...48)
+  func `a text without spaces is folded everywhere but before a sign that closes`(width: Int) {
+    let text = "空は青い、風は「弱い」。気温は（南で）高い！雨は降らない？はい：明日も；晴れ。"
+    let lines = fold(text, width, under: 0)
+    #expect(lines.joined() == text)
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      #expect(next.first.map { "、。」）！？：；".contains($0) } == false, "\(lines)")
+      #expect(line.cellCount <= width && line.cellCount > width - 6, "\(lines)")
+    }
+  }
+
   @Test func `codes of emphasis take no cells, and stay`() {
     let text = "\u{1B}[1mLunch walk\u{1B}[0m is false"
     #expect(fold(text, 20, under: 2) == [text])
