@@ -5,12 +5,18 @@ internal import OppTesting
 internal import OppTestLimits
 internal import Testing
 
-/// What the linter says of conditions that are never true, as a golden file to be read as prose
+/// What the linter says, and advises, as golden files to be read as prose
 @Suite(.limited) struct ProofMessageTests {
-  @Test func `contradictions are reported as the golden file says`() throws {
-    let file = try CaseFile("Tests/Goldens/OppLint/contradictions.txt")
+  @Test(arguments: [
+    (
+      "contradictions",
+      ["never-true", "always-true", "event-outside-window", "hold-longer-than-window"]
+    ),
+    ("times", ["last-hour-included", "short-month", "ends-at-midnight", "twelve-am"]),
+  ])
+  func `findings are reported as the golden file says`(name: String, codes: [String]) throws {
+    let file = try CaseFile("Tests/Goldens/OppLint/\(name).txt")
     #expect(!file.cases.isEmpty)
-    let codes = ["never-true", "always-true", "event-outside-window", "hold-longer-than-window"]
     try file.check { source in
       let analysis = checked(source)
       let findings = lint(source).map(\.diagnostic).filter { codes.contains($0.code) }

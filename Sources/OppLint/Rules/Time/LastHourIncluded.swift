@@ -35,10 +35,12 @@ enum LastHourIncluded {
       else { continue }
       let (first, last) = (Int(low), Int(value.value))
       guard case .comparison(let comparison) = value.node.expression else { continue }
+      // A `let` of the hour is mostly that of now.
+      var clock: String?
+      if case .field(let field) = value.measured { clock = subject.text(field.base.range) }
       // A range alone can be replaced by a window; two comparisons are left to the writer.
       var fix: Fix?
-      if value.isEnd, comparison.operator == .in, case .field(let field) = value.measured {
-        let clock = subject.text(field.base.range)
+      if value.isEnd, comparison.operator == .in, let clock {
         fix = .replacing(
           comparison.range, with: "\(clock) in \(first):00..\(last):00", .unsafe)
       }
@@ -46,23 +48,24 @@ enum LastHourIncluded {
       findings.report(
         range, "`\(subject.text(range))` holds until \(last):59:59",
         helps: [
-          "write `time in \(first):00..\(last):00` if it is to end at \(last):00",
-          "write `time in \(first):00..\(last + 1):00` if this is meant",
+          "write `\(clock ?? "time") in \(first):00..\(last):00` if it is to end at \(last):00",
+          "write `\(clock ?? "time") in \(first):00..\(last + 1):00` if this is meant",
         ], fix: fix)
     }
   }
 }
 
 extension LastHourIncluded {
-  /// The least hour of a range, or of a comparison of the same hour beside it
+  /// The least hour of a range, or of a comparison of the same hour beside it: 9 of `> 8` and of `>= 9`
   private static func lowHour(beside value: ComparedValue, _ subject: LintSubject) -> Double? {
-    subject.comparedValues.first { other in
+    let found = subject.comparedValues.first { other in
       guard other.measuredNode == value.measuredNode, other.comparison.isLowerBound else {
         return false
       }
       if value.isEnd || other.isEnd { return other.node.range == value.node.range }
       return other.node.parent == value.node.parent
         && subject.parent(of: value.node)?.kind == .conjunction
-    }?.value
+    }
+    return found.map { $0.comparison == .greater ? $0.value + 1 : $0.value }
   }
 }
