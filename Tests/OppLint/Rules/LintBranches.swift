@@ -198,6 +198,17 @@ struct LintBranches: Sendable, CustomTestStringConvertible {
         "today.day == 31 and today.year == 2026",
       ]),
     LintBranches(
+      "short-month", in: "let late = today.day == 31\nopp \"A\" on 18:00 when …",
+      found: ["late", "late and time > 12:00", "late or weekday == mon"],
+      silent: [
+        "late and month == mar", "month in [jan, mar] and late", "late and today.year == 2026",
+        "late and today > 2026-06-01",
+      ]),
+    LintBranches(
+      "short-month", in: "let late = …\nopp \"A\" on 18:00 when late and raining",
+      found: ["today.day == 30", "today.day == 31", "not (today.day == 31)"],
+      silent: ["today.day == 29", "today.day == 31 and month == mar", "today.day >= 30"]),
+    LintBranches(
       "impossible-date",
       found: [
         "today.day == 30 and month == feb", "today.day == 31 and month == apr", "today.day == 32",

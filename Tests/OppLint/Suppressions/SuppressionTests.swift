@@ -46,6 +46,53 @@ import Testing
     #expect(accepted == ["ends-at-midnight"])
   }
 
+  /// A text once the fixes of its unused names are made, one after the other
+  private func withoutUnused(_ text: String) -> [String] {
+    var texts = [text]
+    while let text = texts.last, texts.count < 5 {
+      let findings = Linter.run(LintSubject(checked(text))).findings
+      let fix = findings.first { $0.rule.name == "unused-suppression" }?.diagnostic.fix
+      guard let fix else { break }
+      texts.append(String(decoding: FixedText([fix], to: Array(text.utf8)).bytes, as: UTF8.self))
+    }
+    return Array(texts.dropFirst())
+  }
+
+  @Test(arguments: [
+    ("ends-at-midnight, duplicate-part - why", ["ends-at-midnight - why"]),
+    ("duplicate-part, ends-at-midnight - why", ["ends-at-midnight - why"]),
+    (
+      "past-date, ends-at-midnight, duplicate-part - why",
+      ["ends-at-midnight, duplicate-part - why", "ends-at-midnight - why"]
+    ),
+    (
+      "ends-at-midnight,duplicate-part , past-date - why",
+      ["ends-at-midnight , past-date - why", "ends-at-midnight - why"]
+    ),
+    ("ends-at-midnight - why", []),
+  ])
+  func `a fix takes the name out that accepts nothing`(names: String, expected: [String]) {
+    let text = "opp \"P\" when time > sunset  // opp:ignore "
+    #expect(withoutUnused(text + names) == expected.map { text + $0 })
+    func alone(_ names: String) -> String {
+      "// opp:ignore \(names)\nopp \"P\" when time > sunset"
+    }
+    #expect(withoutUnused(alone(names)) == expected.map(alone))
+  }
+
+  @Test(arguments: [
+    ("opp \"P\" when raining  // opp:ignore past-date - why\n", "opp \"P\" when raining\n"),
+    ("// opp:ignore past-date - why\nopp \"P\" when raining\n", "opp \"P\" when raining\n"),
+    (
+      "opp \"P\"\n  // opp:ignore past-date - why\n  when raining\n",
+      "opp \"P\"\n  when raining\n"
+    ),
+    ("opp \"P\" when raining\t// opp:ignore past-date - why", "opp \"P\" when raining"),
+  ])
+  func `a fix takes the comment out with its last name`(text: String, expected: String) {
+    #expect(withoutUnused(text) == [expected])
+  }
+
   @Test func `a comment that names a rule which became an error is taken out by a safe fix`() throws
   {
     let text = "opp \"P\" when raining  // opp:ignore otherwise-binds-tighter - why"
