@@ -75,6 +75,40 @@ import Testing
     #expect(markdown(place).contains(expected), "\(markdown(place))")
   }
 
+  /// The line of a literal's hover that has its name and its other units
+  private func equation(_ place: String) -> String {
+    markdown(place).split(separator: "\n").first { $0.contains(" = ") }.map(String.init) ?? ""
+  }
+
+  @Test(arguments: [
+    ("let x = free > ‸30m", "30 minutes = 1800 s = 0.5 h"),
+    ("let x = free > ‸30min", "30 minutes = 1800 s = 0.5 h"),
+    ("let x = free > ‸1d", "1 day = 86400 s = 1440 min = 24 h"),
+    ("let x = free > ‸36h", "36 hours = 129600 s = 2160 min = 1.5 d"),
+    ("let x = distance(home) < ‸30m", "30 metres = 0.03 km = 98.43 ft = 0.02 mi"),
+    ("let x = distance(home) < ‸3mi", "3 miles = 4828.03 m = 4.83 km = 15840 ft"),
+    ("let x = temp > ‸68F", "68 degrees Fahrenheit = 20 °C"),
+    ("let x = temp > ‸20C", "20 degrees Celsius = 68 °F"),
+    ("let x = temp - feels_like > ‸9F", "9 degrees Fahrenheit = 5 °C"),
+    ("let x = temp - feels_like > ‸5C", "5 degrees Celsius = 9 °F"),
+    (
+      "let x = wind > ‸36km/h", "36 kilometres per hour = 10 m/s = 22.37 mph = 19.44 kn"
+    ),
+  ])
+  func `a quantity is there in other units`(place: String, expected: String) {
+    #expect(equation(place) == expected)
+  }
+
+  @Test func `no unit is another unit of itself`() throws {
+    // Of kelvins there are as many as of degrees Celsius.
+    for unit in Unit.all where unit.spelling != "K" {
+      for reading in try QuantityLiteral.parse("7\(unit.spelling)").readings {
+        let forms = UnitConversion.forms(of: reading)
+        #expect(!forms.contains { $0.hasPrefix("7 ") }, "\(unit.spelling): \(forms)")
+      }
+    }
+  }
+
   @Test func `every unit has a name`() {
     for unit in Unit.all {
       #expect(UnitNames.name(of: Substring(unit.spelling), unit.dimension) != nil, "\(unit)")

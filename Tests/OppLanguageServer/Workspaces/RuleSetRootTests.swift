@@ -46,11 +46,4 @@ import Testing
     client.open("file:///x/a.opp", "opp \"A\" when y > 0\n")
     #expect(client.pushed("file:///x/a.opp")?.json.contains("unknown-name") == false)
   }
-
-  @Test func `paths and uris go both ways`() {
-    #expect(FileURI.path(of: "file:///a%20b/%F0%9D%92%B3.opp") == "/a b/𝒳.opp")
-    #expect(FileURI.uri(of: "/a b/𝒳.opp") == "file:///a%20b/%F0%9D%92%B3.opp")
-    #expect(FileURI.path(of: "file://localhost/a/../b") == "/b")
-    #expect(FileURI.path(of: "untitled:1") == nil)
-  }
 }
