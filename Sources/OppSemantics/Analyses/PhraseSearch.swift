@@ -114,9 +114,10 @@ struct PhraseSearch {
         !phrases.isEmpty || own.count > 1 || !isSpelling(own[0])
       else { continue }
       let trial = trial(line)
-      if let (message, left) = helpful(own, on: line, trial, besides: others, phrases.isEmpty) {
-        let ended = own.filter { $0 != message } + followers(in: others, left)
+      if let found = helpful(own, on: line, trial, besides: others, phrases.isEmpty) {
+        let ended = own.filter { $0 != found.message } + followers(in: others, found.left)
         result.removeAll { ended.contains($0) }
+        if let place = result.firstIndex(of: found.message) { result[place] = found.offered }
         continue
       }
       let isOne = own.count == 1 || isOneComparison(own, on: line)
@@ -214,7 +215,7 @@ struct PhraseSearch {
 
   /// `true` if a message has advice that can be followed
   private func hasAdvice(_ diagnostic: Diagnostic, on line: Line) -> Bool {
-    !edits(of: diagnostic, in: files[line.file]).isEmpty
+    !edits(of: diagnostic, in: files[line.file]).isEmpty || !listed(by: diagnostic).isEmpty
       || diagnostic.fixes.contains { $0.isScattered }
   }
 
@@ -230,24 +231,57 @@ struct PhraseSearch {
     return Phrasebook.isOneComparison(range, of: files[line.file], line: line.index)
   }
 
-  /// The message of a line whose advice leaves no mistake on it, with the errors that are left elsewhere; `nil` if none has such
+  /// The message of a line whose advice leaves no mistake on it, the same with its edits, and the errors that are left elsewhere;
+  /// `nil` if no message has such advice
   private func helpful(
     _ own: [Diagnostic], on line: Line, _ trial: DeclarationTrial?, besides others: [Diagnostic],
     _ hasNoPhrase: Bool
-  ) -> (message: Diagnostic, left: [Diagnostic])? {
+  ) -> (message: Diagnostic, offered: Diagnostic, left: [Diagnostic])? {
     for message in own.prefix(Self.helpLimit) {
       if !hasNoPhrase, isStateForEvent(message) { continue }
       if own.count == 1, message.fixes.contains(where: { $0.isScattered }) {
-        return (message, others)
+        return (message, message, others)
       }
-      for edit in edits(of: message, in: files[line.file]) {
-        let changed = files[line.file].applying(edit)
-        if let tried = trial?.errors(in: changed), !tried.own.isEmpty { continue }
-        let found = errors(with: changed, on: line)
-        if found.own.isEmpty, found.others.count <= others.count { return (message, found.others) }
+      let file = files[line.file]
+      let advised = edits(of: message, in: file)
+      for edit in advised {
+        guard let left = left(after: edit, on: line, trial, besides: others) else { continue }
+        // An editor makes an edit of a text to write by itself.
+        let isText = message.helps.first.map { !choices(of: $0).isEmpty } ?? true
+        return (message, isText ? message : message.offering(advised), left)
       }
+      // Where a message lists names, the one of them that leaves no mistake is meant.
+      let meant = listed(by: message).compactMap { edit in
+        left(after: edit, on: line, trial, besides: others).map { (edit: edit, left: $0) }
+      }
+      if meant.count == 1 { return (message, message.offering([meant[0].edit]), meant[0].left) }
     }
     return nil
+  }
+
+  /// The errors elsewhere after an edit that leaves none on a line; `nil` if it leaves some, or leads to more elsewhere
+  private func left(
+    after edit: Edit, on line: Line, _ trial: DeclarationTrial?, besides others: [Diagnostic]
+  ) -> [Diagnostic]? {
+    let changed = files[line.file].applying(edit)
+    if let tried = trial?.errors(in: changed), !tried.own.isEmpty { return nil }
+    let found = errors(with: changed, on: line)
+    return found.own.isEmpty && found.others.count <= others.count ? found.others : nil
+  }
+
+  /// The edits that put the names that a message lists in place of its own
+  ///
+  ///     `fridge` is a source, not a value     use a field, such as `fridge.inside`, `fridge.humidity`
+  ///     `fridge` has no field `temp`          it has `inside`, `humidity`
+  private func listed(by message: Diagnostic) -> [Edit] {
+    guard let help = message.helps.first,
+      help.hasPrefix("use a field, such as `") || help.hasPrefix("it has `")
+    else { return [] }
+    let parts = help.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    return stride(from: 1, to: parts.count, by: 2).map {
+      Edit(range: message.range, replacement: parts[$0])
+    }
   }
 
   /// `true` if the advice of a message is a condition that is found for anything, so that a phrase goes first
@@ -380,9 +414,10 @@ struct PhraseSearch {
     }
     guard let help = diagnostic.helps.first else { return [] }
     if help == "leave it out" || help.hasPrefix("leave it out: ") {
-      return [Edit(range: diagnostic.range, replacement: "")]
+      return [removal(of: diagnostic.range, in: file)]
     }
     if diagnostic.code == "missing-closing" { return closing(diagnostic, help, in: file) }
+    if diagnostic.code == "unterminated-text" { return closing(text: diagnostic, in: file) }
     return choices(of: help).map { Edit(range: diagnostic.range, replacement: $0) }
   }
 
@@ -396,6 +431,36 @@ struct PhraseSearch {
     let isWhole = words.allSatisfy { ["", "?", " or ", ", or "].contains($0) }
     // A text with `…` is a form, not a text to write.
     return isWhole && codes.allSatisfy { !$0.isEmpty && !$0.utf8.contains(0xE2) } ? codes : []
+  }
+
+  /// The edit that removes a word, with the space behind it if it has one before it as well
+  private func removal(of range: SourceRange, in file: SourceFile) -> Edit {
+    func isSpace(_ index: Int) -> Bool {
+      file.bytes.indices.contains(index) && file.bytes[index] == 0x20
+    }
+    let isApart = isSpace(Int(range.start) - 1) && isSpace(Int(range.end))
+    let end = isApart ? range.end + 1 : range.end
+    return Edit(range: SourceRange(file: range.file, start: range.start, end: end), replacement: "")
+  }
+
+  /// The edit that closes a text at the end of its line
+  ///
+  ///     "It rains → "It rains"     "It is {temp" → "It is {temp}"     "It rains' → "It rains"
+  private func closing(text diagnostic: Diagnostic, in file: SourceFile) -> [Edit] {
+    var end = diagnostic.range.end
+    while end > diagnostic.range.start, [0x20, 0x0D, 0x0A].contains(file.bytes[Int(end) - 1]) {
+      end -= 1
+    }
+    let written = file.text(SourceRange(file: file.index, start: diagnostic.range.start, end: end))
+    let last = written.unicodeScalars.last
+    let isOpen = !diagnostic.labels.isEmpty
+    var start = end
+    if last == "'" || last == "”" || last == "\"" && isOpen {
+      start -= last == "”" ? 3 : 1
+    }
+    guard start > diagnostic.range.start else { return [] }
+    let place = SourceRange(file: file.index, start: start, end: end)
+    return [Edit(range: place, replacement: isOpen ? "}\"" : "\"")]
   }
 
   /// The edit that puts a missing closing mark behind the last word before its place
@@ -470,6 +535,15 @@ struct PhraseSearch {
 }
 
 extension Diagnostic {
+  /// The message with the edits that its advice in words means, so that an editor can make them
+  fileprivate func offering(_ edits: [Edit]) -> Diagnostic {
+    guard fixes.isEmpty else { return self }
+    var result = self
+    let offered = edits.map { Fix(edits: [$0], applicability: .display) }
+    if offered.count == 1 { result.fix = offered[0] } else { result.alternatives = offered }
+    return result
+  }
+
   /// The same message at another place, with the advice to write a text there
   fileprivate func advising(_ text: String, at range: SourceRange) -> Diagnostic {
     var other = Diagnostic(code: code, severity: severity, range: range, headline: headline)

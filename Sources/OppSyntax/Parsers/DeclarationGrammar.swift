@@ -235,7 +235,9 @@ enum DeclarationGrammar {
     }
 
     private mutating func report(_ parser: inout Parser) {
-      if !isReported { parser.report(.partialOrder, at: parser.wordRange()) }
+      if !isReported {
+        parser.report(.partialOrder(isComma: parser.at(.comma)), at: parser.wordRange())
+      }
       isReported = true
     }
   }
@@ -450,16 +452,32 @@ enum DeclarationGrammar {
     if parser.at(.openingParenthesis) { OperandGrammar.parseArguments(&parser) }
   }
 
-  /// Parses `"openmeteo"` in place of `openmeteo()`; `false` if there is no text of one name
+  /// Parses `"openmeteo"` in place of `openmeteo()`, and `"home.ics"` in place of `ical("home.ics")`; `false` for another text
   private static func parseQuotedConnector(_ parser: inout Parser) -> Bool {
     guard parser.at(.openingQuote), parser.peek(1) == .textSegment, parser.peek(2) == .closingQuote,
       parser.peek(3) != .openingParenthesis
     else { return false }
     let name = parser.wordText(ahead: 1)
+    if let connector = connector(ofFile: name) {
+      parser.takePhrase(3, meant: "\(connector)(\"\(name)\")")
+      return true
+    }
     guard name.utf8.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) else {
       return false
     }
     parser.takePhrase(3, meant: "\(name)()")
     return true
+  }
+
+  /// The connector that reads a file or an address, by the end of its name; `nil` for another end
+  ///
+  ///     https://example.org/me.ics → ical     steps.csv → csv     webcal://example.org/me → ical
+  private static func connector(ofFile name: String) -> String? {
+    let path = name.lowercased().prefix { $0 != "?" && $0 != "#" }
+    if path.hasPrefix("webcal:") { return "ical" }
+    let connectors = [
+      (".ics", "ical"), (".ical", "ical"), (".csv", "csv"), (".json", "json"), (".jsonl", "jsonl"),
+    ]
+    return connectors.first { path.hasSuffix($0.0) }?.1
   }
 }

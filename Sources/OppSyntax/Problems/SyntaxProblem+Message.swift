@@ -309,8 +309,9 @@ extension SyntaxProblem {
     case .duplicateClause(_, let first):
       diagnostic.labels = [Diagnostic.Label(range: first, text: "first here")]
       diagnostic.helps = ["keep one of them"]
-    case .partialOrder:
+    case .partialOrder(let isComma):
       diagnostic.helps = ["write the least first, as in `enum Level { low < medium < high }`"]
+      if isComma { diagnostic.fix = replacing(range, by: " <", .display) }
     case .interpolatedName: diagnostic.helps = ["write `{{` and `}}` for braces in a name"]
     case .unknownPeriod(_, let nearest):
       if let nearest {

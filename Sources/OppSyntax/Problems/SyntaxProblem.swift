@@ -68,8 +68,8 @@ package struct SyntaxProblem: Hashable, Sendable {
     case unexpectedInChart(Found)
     /// A word that fits nowhere in a construct
     case unexpectedIn(Construct, Found)
-    /// `enum Level { low < medium, high }`, or a `>`
-    case partialOrder
+    /// `enum Level { low < medium, high }`, or a `>`, and whether it is the comma
+    case partialOrder(isComma: Bool)
     /// A word spelled almost like the one that is understood
     case misspelledWord(String, meant: String)
     /// `urgent urgent`, and the place of the first
