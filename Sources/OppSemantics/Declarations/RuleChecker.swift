@@ -62,6 +62,9 @@ struct RuleChecker: CheckerPart {
     if clauses.isEmpty, !view.isBroken {
       report(.nothingToWaitFor(opp: name), at: view.name?.range ?? view.range)
     }
+    if clauses.forEach == nil, let end = view.name?.range.end {
+      local.begin(withoutRowsAt: SourceRange(file: view.range.file, start: end, end: end))
+    }
     let query = rowQuery(clauses)
     let events = EventChecker(checker: checker)
     let ruleEvents = clauses.on?.events.flatMap { events.events($0, clauses) } ?? []

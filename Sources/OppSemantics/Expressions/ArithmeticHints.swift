@@ -23,10 +23,35 @@ struct ArithmeticHints: CheckerPart {
     _ left: Operand, _ right: Operand, _ step: ArithmeticChainSyntax.Step, from range: SourceRange,
     after beginning: ExpressionSyntax
   ) -> String? {
-    swappedSum(left.type, right.type, beginning, step)
+    timeOfRow(left.type, right.type, step, from: range)
+      ?? swappedSum(left.type, right.type, beginning, step)
       ?? share(left, right, step, from: range, after: beginning)
       ?? withUnit(left.type, right.type, step, from: range)
       ?? Self.sum(left.type, right.type)
+  }
+
+  /// The text to write for a time before or after a row, which is one of its instant
+  ///
+  ///     first(agenda) - 1h → first(agenda).begins - 1h
+  private func timeOfRow(
+    _ left: ValueType, _ right: ValueType, _ step: ArithmeticChainSyntax.Step,
+    from range: SourceRange
+  ) -> String? {
+    guard case .row(let table) = left, right == .duration,
+      let row = text(
+        at: SourceRange(
+          file: range.file, start: range.start, end: step.operatorToken.range.start)),
+      let rest = text(
+        at: SourceRange(
+          file: range.file, start: step.operatorToken.range.start, end: step.operand.range.end))
+    else { return nil }
+    let instants = builder.table(table).fields.filter { $0.type == .instant }.map { $0.name }
+    guard let field = instants.first(where: { $0 == "begins" }) ?? instants.first else {
+      return nil
+    }
+    var end = Substring(row)
+    while end.last == " " { end.removeLast() }
+    return "write `\(end).\(field) \(rest)`"
   }
 
   /// The text to write for `20C + temp`, whose left side is a temperature

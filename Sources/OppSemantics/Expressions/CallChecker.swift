@@ -194,6 +194,13 @@ struct CallChecker: CheckerPart {
     }
     let (least, most) = function.argumentCounts
     if arguments.count < least {
+      if let meant = ofList(function, arguments.map { $0.value }) {
+        let written = text(at: call.range) ?? function.rawValue
+        reports.add(
+          SyntaxProblem(.foreignPhrase(written, meant: meant, also: nil), at: call.range).diagnostic
+        )
+        return nil
+      }
       report(
         .missingArgument(
           function: function.rawValue, parameter: function.parameterNames[arguments.count]),
@@ -201,7 +208,9 @@ struct CallChecker: CheckerPart {
       return nil
     }
     if arguments.count > most {
-      if let meant = rowsWithCondition(function, arguments.map { $0.value }) {
+      if let meant = rowsWithCondition(function, arguments.map { $0.value })
+        ?? ForeignCalls(checker: checker).joined(function, call)
+      {
         report(
           .tooManyArguments(function: function.rawValue, limit: most, suggestion: meant),
           at: call.range)
@@ -215,6 +224,16 @@ struct CallChecker: CheckerPart {
       return nil
     }
     return arguments.map { $0.value }
+  }
+
+  /// The function over a list for one over time that has no time: `sum(tasks each hours)` for `total(tasks each hours)`
+  private func ofList(_ function: Function, _ values: [ExpressionSyntax]) -> String? {
+    guard values.count == 1, let list = text(at: values[0].range) else { return nil }
+    let start = attempt()
+    defer { undo(start) }
+    guard case .rows = expressions.check(values[0]) else { return nil }
+    if function == .total || function == .increase { return "sum(\(list))" }
+    return function == .times ? "count(\(list))" : nil
   }
 
   /// `count(tasks where done)` for `count(tasks, done)`; nil for anything else

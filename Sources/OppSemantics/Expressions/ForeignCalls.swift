@@ -16,7 +16,67 @@ struct ForeignCalls: CheckerPart {
 
   /// The text to write in place of a call of a function that is declared nowhere; `nil` if none is known
   func suggestion(_ call: CallSyntax) -> String? {
-    guard let meant = meaning(of: call) else { return nil }
+    meaning(of: call).map { text(of: $0, in: call) }
+  }
+
+  /// The operators to write for a function of one value that is called with several; `nil` for any other function
+  ///
+  ///     all(a, b) → a and b     any(a, b) → a or b     none(a, b) → not (a or b)     sum(a, b) → a + b
+  ///     average(a, b, c) → (a + b + c) / 3     age(x, 2h) → age(x) > 2h
+  func joined(_ function: Function, _ call: CallSyntax) -> String? {
+    guard call.arguments.count > 1, call.arguments.allSatisfy({ isValue($0.value) }) else {
+      return nil
+    }
+    let values = call.arguments.map { meaning(of: $0.value) }
+    let sum = values.map(operand).joined(separator: " + ")
+    let meanings: [Function: Meaning] = [
+      .all: Meaning(text: joined(values, "and"), binds: .condition),
+      .any: Meaning(text: joined(values, "or"), binds: .loosely),
+      .none: Meaning(text: "not (\(joined(values, "or")))", binds: .condition),
+      .sum: Meaning(text: sum, binds: .loosely),
+      .average: Meaning(text: "(\(sum)) / \(values.count)", binds: .loosely),
+      .age: Meaning(text: "age(\(values[0].text)) > \(operand(values[1]))", binds: .condition),
+    ]
+    return meanings[function].map { text(of: $0, in: call) }
+  }
+
+  /// The field of a source whose arguments stand behind the field; `nil` for any other call
+  ///
+  ///     sunset(office) → sun(office).sunset     weather.temp(cabin) → weather(cabin).temp
+  private func fieldOfCalledSource(_ call: CallSyntax) -> String? {
+    let field: String
+    var owner: String?
+    if case .field(let access) = call.callee, case .name(let base) = access.base,
+      let name = access.field?.text
+    {
+      (field, owner) = (name, base.token?.text)
+    } else if let name = call.name?.text {
+      field = name
+    } else {
+      return nil
+    }
+    let texts = call.arguments.compactMap { argument in
+      if case .name = argument.value { text(at: argument.range) } else { nil }
+    }
+    guard !texts.isEmpty, texts.count == call.arguments.count else { return nil }
+    for (index, source) in nameTable.sources.enumerated() where source.fields[field] != nil {
+      let name = builder.source(SourceID(index: Int32(index))).name
+      guard owner == nil || owner == name, texts.count <= source.parameters.count else { continue }
+      return "\(name)(\(texts.joined(separator: ", "))).\(field)"
+    }
+    return nil
+  }
+
+  /// `true` if an argument is one value, and not rows
+  private func isValue(_ expression: ExpressionSyntax) -> Bool {
+    let start = attempt()
+    defer { undo(start) }
+    if case .value = expressions.check(expression) { return true }
+    return false
+  }
+
+  /// A meaning as it is written in the place of a call
+  private func text(of meant: Meaning, in call: CallSyntax) -> String {
     switch meant.binds {
     case .tightly: return meant.text
     case .condition:
@@ -43,6 +103,7 @@ struct ForeignCalls: CheckerPart {
 
   /// The meaning of a call, with the calls among its arguments replaced as well
   private func meaning(of call: CallSyntax) -> Meaning? {
+    if let field = fieldOfCalledSource(call) { return Meaning(text: field, binds: .tightly) }
     if case .field(let method) = call.callee { return meaning(ofMethod: method, call) }
     if let meant = HomeCalls(checker: checker).condition(call) {
       return Meaning(text: meant, binds: .condition)
@@ -84,6 +145,10 @@ struct ForeignCalls: CheckerPart {
     case ("endswith", 2), ("ends_with", 2):
       return Meaning(
         text: "\(operand(values[0])) ends with \(operand(values[1]))", binds: .condition)
+    case ("ended", 1), ("stopped", 1), ("finished", 1):
+      return Meaning(text: "began(not \(operand(values[0])))", binds: .tightly)
+    case ("since", 1), ("time_since", 1), ("timesince", 1), ("elapsed", 1):
+      return Meaning(text: "now - began(\(texts[0]))", binds: .loosely)
     case ("changed", 1), ("haschanged", 1), ("has_changed", 1), ("onchange", 1):
       return Meaning(text: "\(operand(values[0])) changes", binds: .loosely)
     case ("avg", 2), ("mean", 2), ("maximum", 2), ("minimum", 2), ("delta", 2), ("diff", 2):

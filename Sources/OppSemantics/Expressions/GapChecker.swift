@@ -29,8 +29,15 @@ struct GapChecker: CheckerPart {
   /// The rows of a call; mistakes are reported
   func checkGaps(_ call: CallSyntax) -> Checked {
     guard let arguments = arguments(of: call) else { return .failure }
-    guard let span = arguments.span, !arguments.lists.isEmpty else {
-      let parameter = arguments.span == nil ? 0 : 1
+    if let ordered = timeFirst(call) {
+      let written = text(at: call.range) ?? Function.gaps.rawValue
+      reports.add(
+        SyntaxProblem(.foreignPhrase(written, meant: ordered, also: nil), at: call.range)
+          .diagnostic)
+      return .failure
+    }
+    guard let span = arguments.span, !isRows(span), !arguments.lists.isEmpty else {
+      let parameter = arguments.span.map(isRows) == false ? 1 : 0
       report(
         .missingArgument(
           function: Function.gaps.rawValue, parameter: Function.gaps.parameterNames[parameter]),
@@ -50,6 +57,34 @@ struct GapChecker: CheckerPart {
     }
     guard let ends, !isBroken else { return .failure }
     return .rows(rows(ends, lists, hours))
+  }
+
+  /// The call with its time before its lists; `nil` if the time is first, or there is none
+  ///
+  ///     gaps(agenda, 8:00..20:00) → gaps(today + 8:00..today + 20:00, agenda)
+  private func timeFirst(_ call: CallSyntax) -> String? {
+    guard let place = call.arguments.firstIndex(where: isTime), place > 0,
+      case .range(let time) = call.arguments[place].value,
+      let written = text(at: time.range)
+    else { return nil }
+    var texts = call.arguments.compactMap { text(at: $0.range) }
+    guard texts.count == call.arguments.count else { return nil }
+    texts.remove(at: place)
+    texts.insert(wholeTimes(time)?.text ?? written, at: 0)
+    return "\(Function.gaps.rawValue)(\(texts.joined(separator: ", ")))"
+  }
+
+  private func isTime(_ argument: ArgumentSyntax) -> Bool {
+    guard argument.name == nil, case .range = argument.value else { return false }
+    return true
+  }
+
+  /// `true` if an argument is rows, which reports nothing
+  private func isRows(_ expression: ExpressionSyntax) -> Bool {
+    let start = attempt()
+    defer { undo(start) }
+    if case .rows = expressions.check(expression) { return true }
+    return false
   }
 
   /// The arguments by their places and names; `nil` if one has no place, which is reported

@@ -279,8 +279,13 @@ struct NameResolver: CheckerPart {
     if hint == .position {
       let known = definitions.places.map { $0.name } + ["position"]
       report(.unknownPlace(name, nearest: nameTable.nearest(to: name, in: known)), at: range)
-    } else if let nearest, let field = fieldOfRow(named: name, of: nearest, at: range) {
-      report(.unknownRow(name, table: nearest, field: field), at: range)
+    } else if let row = meantRow(name, nearest: nearest, at: range) {
+      switch row {
+      case .named(let meant): report(.unknownName(name, nearest: meant), at: range)
+      case .of(let table, let field):
+        report(
+          .unknownRow(name, table: table, field: field, place: local.placeOfRows), at: range)
+      }
     } else if nearest == nil, EverydayWords.hint(for: name) == nil,
       let braces = bracesOfText(around: range)
     {
@@ -300,17 +305,47 @@ struct NameResolver: CheckerPart {
     "empty", "blank", "null", "nil", "none", "nothing", "missing",
   ]
 
-  /// The field behind a name that is the singular of a table's, if the table has it: `done` of `task.done`
-  private func fieldOfRow(named name: String, of table: String, at range: SourceRange) -> String? {
-    guard table == name + "s" || table == name + "es",
-      case .symbol(.table(let id))? = nameTable.meaning(of: table),
-      reports.files.indices.contains(Int(range.file))
-    else { return nil }
+  /// The row that an unknown name before a field is meant to be: that in scope which has the field, or one of a table which has it
+  private enum MeantRow {
+    case named(String)
+    case of(table: String, field: String)
+  }
+
+  /// The row that is meant by a name before a field; `nil` if none, or several, are likely
+  ///
+  ///     task.done → a row of `tasks`     t.done → a row of the one table with a field `done`
+  ///     task.done behind `for each t in tasks` → `t`
+  private func meantRow(_ name: String, nearest: String?, at range: SourceRange) -> MeantRow? {
+    guard let field = fieldBehind(range) else { return nil }
+    func isSingular(of table: TableID) -> Bool {
+      let plural = builder.table(table).name
+      return plural == name + "s" || plural == name + "es"
+    }
+    let isShort = name.utf8.count < 3 || nearest == nil
+    let inScope = local.rows.filter { nameTable[$0.table].fields[field] != nil }
+    if let row = inScope.last, let meant = row.name, isShort || isSingular(of: row.table) {
+      return .named(meant)
+    }
+    let tables = nameTable.tables.indices.map { TableID(index: Int32($0)) }.filter { table in
+      guard nameTable[table].fields[field] != nil,
+        case .symbol(.table(table))? = nameTable.meaning(of: builder.table(table).name)
+      else { return false }
+      return true
+    }
+    if let table = tables.first(where: isSingular) {
+      return .of(table: builder.table(table).name, field: field)
+    }
+    guard isShort, tables.count == 1 else { return nil }
+    return .of(table: builder.table(tables[0]).name, field: field)
+  }
+
+  /// The name of a field behind a range: `done` behind `task` of `task.done`
+  private func fieldBehind(_ range: SourceRange) -> String? {
+    guard reports.files.indices.contains(Int(range.file)) else { return nil }
     let rest = reports.files[Int(range.file)].bytes[Int(range.end)...]
     guard rest.first == UInt8(ascii: ".") else { return nil }
-    let field = String(
+    return String(
       decoding: rest.dropFirst().prefix { $0 == 0x5F || $0 >= 0x61 && $0 <= 0x7A }, as: UTF8.self)
-    return nameTable[id].fields[field] == nil ? nil : field
   }
 
   /// The range of `{c}` around a name that touches both of its braces; `nil` if they are not there

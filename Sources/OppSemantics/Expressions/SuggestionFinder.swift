@@ -265,6 +265,12 @@ struct SuggestionFinder: CheckerPart {
   /// The time or date of an instant: `e.begins.time`, and `time` of `now`
   private func part(_ field: String, _ ofNow: String, of text: String) -> String {
     if text == "now" { return ofNow }
+    // Midnight is where people write the day itself: `2026-12-24T00:00`.
+    let midnight = "T00:00"
+    if field == "date", text.hasSuffix(midnight) {
+      let day = String(text.dropLast(midnight.count))
+      if LiteralReader.date(day[...].utf8) != nil { return day }
+    }
     let isName = text.utf8.allSatisfy { byte in
       byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte >= UInt8(ascii: "A")
         || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")

@@ -15,6 +15,10 @@ final class LocalScope {
   /// The rows and arguments in scope
   private(set) var names = LocalNames()
 
+  /// The place behind the name of the Opp that is being checked, where `for each` would stand; `nil` if it has one, or in
+  /// another declaration
+  private(set) var placeOfRows: SourceRange?
+
   /// `true` if the rows of the present `for each` mean nothing, which was reported
   private(set) var hasBrokenRows = false
 
@@ -86,6 +90,9 @@ final class LocalScope {
     return body()
   }
 
+  /// Begins the clauses of an Opp without `for each`
+  func begin(withoutRowsAt place: SourceRange?) { placeOfRows = place }
+
   /// Binds the row of an Opp in all of its clauses
   func bind(_ row: RowBinding) { names.rows = [row] }
 
@@ -101,6 +108,7 @@ final class LocalScope {
   /// Ends the scope of an Opp or a chart
   func clear() {
     names = LocalNames()
+    placeOfRows = nil
     hasBrokenRows = false
     brokenRow = nil
   }

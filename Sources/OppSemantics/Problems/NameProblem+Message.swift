@@ -12,6 +12,10 @@ extension NameProblem {
       let edit = Edit(range: range, replacement: replacement)
       result.fix = Fix(edits: [edit], applicability: .display)
     }
+    if case .unknownRow(let name, let table, _, let place?) = self {
+      let edit = Edit(range: place, replacement: " for each \(name) in \(table)")
+      result.fix = Fix(edits: [edit], applicability: .display)
+    }
     if case .duplicate(_, _, let first) = self {
       result.labels.append(.init(range: first, text: "first declared here"))
     }
@@ -88,7 +92,7 @@ extension NameProblem {
   /// The problem in one line
   private func headline(_ types: TypeNames) -> String {
     switch self {
-    case .unknownName(let name, _), .unknownBesideText(let name), .unknownRow(let name, _, _),
+    case .unknownName(let name, _), .unknownBesideText(let name), .unknownRow(let name, _, _, _),
       .unknownInText(let name),
       .unknownPresence(let name, _):
       "there is nothing named `\(name)`"
@@ -174,7 +178,7 @@ extension NameProblem {
       return "declare it: `let \(name) = …`, or a field of a `source` or `table`"
     case .unknownBesideText(let name):
       return "write `\"\(name)\"` for a text, or declare `let \(name) = …`"
-    case .unknownRow(let name, let table, let field):
+    case .unknownRow(let name, let table, let field, _):
       return "write `for each \(name) in \(table)` before it, "
         + "or use the rows: `any(\(table) where … \(field) …)`"
     case .unknownInText(let name):

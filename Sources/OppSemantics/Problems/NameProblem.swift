@@ -8,8 +8,8 @@ enum NameProblem {
 
   /// An unknown name where a text is needed, which may be one without its quotes
   case unknownBesideText(String)
-  /// `task.done` without `for each`: the table that the row would be of, and the field
-  case unknownRow(String, table: String, field: String)
+  /// `task.done` without `for each`: the table that the row would be of, the field, and the place where `for each` would stand
+  case unknownRow(String, table: String, field: String, place: SourceRange?)
   /// `"in {c}"`: a name in the braces of a text that is near to none
   case unknownInText(String)
 

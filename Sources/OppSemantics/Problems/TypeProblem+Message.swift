@@ -205,6 +205,8 @@ extension TypeProblem {
     case .notText(.row): "name a field of the row, as in `{task.title}`"
     case .missingArgument(let function, parameter: "last D"):
       "add the time, as in `\(function)(x, last 1d)`"
+    case .missingArgument("gaps", parameter: "FROM..TO"):
+      "add the time first, as in `gaps(today + 8:00..today + 20:00, agenda)`"
     case .missingArgument("ago", _): "add the time, as in `ago(x, 1d)`"
     case .mismatch, .noOrder, .noNegative, .noRange, .mixedList, .emptyList, .noParts,
       .branches, .missingArgument, .repeatedArgument, .positionalAfterNamed, .notText:

@@ -77,6 +77,9 @@ package struct Parser: ~Copyable {
   /// The place of the Opp that was named last after `near`, without a radius; `nil` if there is none so far
   var nearPlace: SourceRange?
 
+  /// The time of the last step of a test, as a text
+  var stepTime: String?
+
   /// `true` if the clauses of the Opp were found in `if c then … else …`
   var isConditionalOpp = false
 

@@ -12,11 +12,12 @@ enum TestGrammar {
     parser.take(as: .keyword)
     parser.parsePlainText(of: .test)
     var isBraced = ForeignDeclarations.skipBraceOfTest(&parser)
+    parser.stepTime = nil
     while !parser.at(.endOfFile) {
       if isBraced, parser.at(.closingBrace) {
         parser.skip(1)
         isBraced = false
-      } else if parser.looksLikeAction {
+      } else if parser.looksLikeAction || ForeignSteps.isAhead(parser) {
         parseStep(&parser)
       } else if parser.contextualWord()?.beginsDeclaration ?? false {
         break
@@ -56,10 +57,18 @@ enum TestGrammar {
   /// Grammar: test_step ::= 'at' expression test_action*
   private static func parseStep(_ parser: inout Parser) {
     let mark = parser.mark
-    if parser.at(.at) {
+    if parser.at(.at) || ForeignSteps.isOtherWord(parser) {
+      if !parser.at(.at) {
+        parser.report(
+          .foreignOperator(parser.wordText(ahead: 0), meant: "at"), at: parser.wordRange())
+      }
       parser.take(as: .keyword)
+      let time = parser.mark
       ExpressionGrammar.parseExpression(&parser)
+      parser.stepTime = parser.text(from: time)
       parser.close(.stepTime, from: mark)
+    } else if let length = ForeignSteps.length(parser) {
+      ForeignSteps.parse(&parser, length)
     }
     while parser.at(.given) || parser.at(.expect) {
       parseAction(&parser, parser.at(.given) ? .given : .expect)

@@ -75,6 +75,13 @@ extension Phrasebook {
     limit [to] $n per|a $w => at most $n per $w
     limit : $n per|a $w => at most $n per $w
     at most once every $d => at most once per $d
+    at most every $d for $d2 => again every $d for $d2
+    at most every $d => at most once per $d
+    again every $d at most $d2 => again every $d for $d2
+    or when|on|if => or
+    and when|if => and
+    near ( $w , $n ) => near $w within $n
+    near $w , $n => near $w within $n
     at most 1 per $w => at most once per $w
     wait|pause $d between notifications => at most once per $d
     repeat [it] every $d => again every $d

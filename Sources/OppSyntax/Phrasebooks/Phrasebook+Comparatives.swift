@@ -1,6 +1,31 @@
 extension Phrasebook {
   /// Comparisons, beginnings and spans in words of English that any value may have
   static let comparatives = """
+    $p > $n until $n2 => $p > $n until $p < $n2
+    $p >= $n until $n2 => $p >= $n until $p < $n2
+    $p < $n until $n2 => $p < $n until $p > $n2
+    $p <= $n until $n2 => $p <= $n until $p > $n2
+    ( $x or $n ) => ($x otherwise $n)
+    times ( $x ) $q $n within|in|during|over [the] last $d => times($x, last $d) $q $n
+    change ( $x ) $q $n within|in|during|over [the] last $d => change($x, last $d) $q $n
+    total ( $x ) $q $n within|in|during|over [the] last $d => total($x, last $d) $q $n
+    increase ( $x ) $q $n within|in|during|over [the] last $d => increase($x, last $d) $q $n
+    average ( $x ) $q $n within|in|during|over [the] last $d => average($x, last $d) $q $n
+    min ( $x ) $q $n within|in|during|over [the] last $d => min($x, last $d) $q $n
+    max ( $x ) $q $n within|in|during|over [the] last $d => max($x, last $d) $q $n
+    began $x => began($x)
+    age $x => age($x)
+    known $x => known($x)
+    abs $x => abs($x)
+    round $x => round($x)
+    floor $x => floor($x)
+    ceil $x => ceil($x)
+    sqrt $x => sqrt($x)
+    lower $x => lower($x)
+    upper $x => upper($x)
+    length $x => length($x)
+    last_change $x => last_change($x)
+    ended $x => began(not $x)
     $p [@be] [@be] [much|far|significantly] @more [than|as] [@the] $y => $p > $y
     $p [@be] [@be] [much|far|significantly] @less [than|as] [@the] $y => $p < $y
     $p exceeds|exceeded|tops|surpasses [@the] $y => $p > $y

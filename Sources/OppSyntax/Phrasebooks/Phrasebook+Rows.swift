@@ -37,6 +37,25 @@ extension Phrasebook {
     exists|exist $w where|with $$c => any($w where $c)
     exists $w => any($w)
     there is|are [a|an|any|some] $w where|with $$c => any($w:table where $c)
+    $f $w where $x => $f($w where $x)
+    $f $w where not $x => $f($w where not $x)
+    $f $w where $x $q $y => $f($w where $x $q $y)
+    $f $w each $x => $f($w each $x)
+    count ( * ) from $w where $$c > $n => count($w where $c:sql) > $n
+    count ( * ) from $w where $$c >= $n => count($w where $c:sql) >= $n
+    $f of [ $$c ] => $f([$c])
+    $f of ( $$c ) => $f([$c])
+    count ( $w each $$c ) => count($w where $c)
+    by descending|desc|reverse|latest|newest|largest|biggest $w => by $w descending
+    by ascending|asc $w => by $w
+    by - $w => by $w descending
+    firings ( $t where $$c ) => firings($t) where $c
+    answered ==|=|is $w => answer == $w
+    ( $x + $y ) / 2 => average([$x, $y])
+    ( $x + $y + $z ) / 3 => average([$x, $y, $z])
+    table $w { $$c } by $w2 => table $w by $w2 { $c }
+    == mode|state|status|kind|type|level . $w => == $w
+    != mode|state|status|kind|type|level . $w => != $w
     no $w where|with $$c => none($w:table where $c)
     $w where $$c exists|exist => any($w where $c)
     sum|total ( $w , $w2 ) => sum($w each $w2)

@@ -248,6 +248,70 @@ extension Phrasebook {
     month in [ $n1 , $n2 , $n3 ] => month in [$n1:month, $n2:month, $n3:month]
     no rain [in|within|during] [the] last $d => not (raining within last $d)
     no rain for $d => (not raining) for $d
+    season ==|=|is winter => month in dec..feb
+    season ==|=|is spring => month in mar..may
+    season ==|=|is summer => month in jun..aug
+    season ==|=|is autumn|fall => month in sep..nov
+    clock|hour $q $o => time $q $o
+    day ==|=|is $w => weekday == $w:weekday
+    snowfall => snow
+    condition|conditions ==|=|is $w => sky == $w
+    available|spare|free [time] $q $d => free $q $d
+    occupied|unavailable => busy
+    in [a|the] meeting|call|appointment => busy
+    meeting|appointment => busy
+    next meeting|event|appointment <|<=|within|in [less] [than] $d => any(agenda where begins in now..now + $d)
+    [i|am|i'm] around $w => near $w
+    [i|am|i'm] away => not near home
+    on [the] start|beginning of $x => on $x
+    on [the] end of $x => on not $x
+    on $w opening => on $w.open
+    on $w closing => on not $w.open
+    on [any|every|each] update|updates [of|in|to] $x => on $x changes
+    on [a|the|every|each] new day => on 0:00
+    weekly $w $o => $o when weekday == $w:weekday
+    hourly => every 1h
+    free time => free
+    $p $d => $p for $d
+    $w $w2 $q $n => $w.$w2 $q $n
+    $w opened [exactly] $n [times] today => times($w.open, since today + 0:00) == $n:count
+    $w opened [at] least $n [times] today => times($w.open, since today + 0:00) >= $n:count
+    $w opened more than $n [times] today => times($w.open, since today + 0:00) > $n:count
+    $w opened [at] least $n [times] in|within [the] [last|past] $d => times($w.open, last $d) >= $n:count
+    $w opened more than $n [times] in|within [the] [last|past] $d => times($w.open, last $d) > $n:count
+    $w opened $n [times] in|within [the] [last|past] $d => times($w.open, last $d) == $n:count
+    $w not opened since $o => times($w.open, since today + $o) == 0
+    $w not opened in|within|for [the] [last|past] $d => times($w.open, last $d) == 0
+    $w last opened > $d ago => now - began($w.open) > $d
+    $w last opened < $d ago => now - began($w.open) < $d
+    $x steady|stable|constant|still for $d => now - last_change($x) >= $d
+    $x has risen|increased [by] $n in|within [the] [last|past] $d => change($x, last $d) >= $n
+    $x has fallen|dropped|decreased [by] $n in|within [the] [last|past] $d => change($x, last $d) <= -$n
+    each|every|all $w when => for each $w in $w:table when
+    each|every|all $w on => for each $w in $w:table on
+    for $w when => for each row in $w when => for each $w in $w:table when
+    for $w on => for each row in $w on => for each $w in $w:table on
+    sundown|nightfall => sunset
+    sunup|daybreak => sunrise
+    $x ==|=|is|in $w1 , $w2 => $x in [$w1, $w2]
+    $x ==|=|is|in $w1 , $w2 , $w3 => $x in [$w1, $w2, $w3]
+    $x ==|=|is|in $w1 , $w2 , $w3 , $w4 => $x in [$w1, $w2, $w3, $w4]
+    $x ==|=|is|in $w1 , $w2 [,] or|and $w3 => $x in [$w1, $w2, $w3]
+    every $d starting|beginning|since [on|from|at] $i => every $d from $i
+    every $d start|starts|begin|begins on|from|at $i => every $d from $i
+    no $x for [at] [least] [more] [than] $d => (not $x) for $d
+    no $x in|within|for [the] last|past $d => not ($x within last $d)
+    on $x ends|stops|finishes => on not $x
+    on $x starts|begins => on $x
+    till|til $$c => until $c
+    again each $d => again every $d
+    again every $d while|as [long] [as] $$c => again every $d until not ($c)
+    $x in|as f|fahrenheit $q $n => $x $q $n~F
+    $x in|as c|celsius $q $n => $x $q $n~C
+    $x in|as w|kw|km|m|mi|h|min|s|percent $q $n => $x $q $n
+    "$s" $w "$s2" => "$s\\"$w\\"$s2"
+    "$s" $w $w1 "$s2" => "$s\\"$w $w1\\"$s2"
+    "$s" $w $w1 $w2 "$s3" => "$s\\"$w $w1 $w2\\"$s3"
     it is dark [outside] => not daylight
     it is light [outside] => daylight
     it is dry => not raining

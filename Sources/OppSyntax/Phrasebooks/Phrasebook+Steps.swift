@@ -2,6 +2,14 @@ extension Phrasebook {
   /// Tests, records, texts and delays in the words and signs of other languages
   static let steps = """
     given $x : $y => given $x = $y
+    given "$s" answered|answers|was $w => given answer "$s" = $w
+    given "$s" = $w => given answer "$s" = $w
+    on|when $i expect => at $i expect
+    on|when $i given => at $i given
+    connect $w "$s" to => connect $w("$s") to
+    { $$c % } => {$c:%}
+    $x % } => $x:%}
+    $x / $y % => $x / $y:%
     given that $x = $y => given $x = $y
     $x = $y and $w = $z => $x = $y, $w = $z
     $x = $y and $w2 = $z => $x = $y, $w2 = $z

@@ -164,7 +164,41 @@ package enum Phrasebook {
         }
       }
     }
-    return rewritings + plainWords(of: words, at: places)
+    return rewritings + doubledWords(of: words, at: places) + wordsOfNames(of: words, at: places)
+      + plainWords(of: words, at: places)
+  }
+
+  /// The edits that leave out the second of two equal words
+  ///
+  ///     within last last 2h → within last 2h
+  private static func doubledWords(of line: PhraseLine, at places: [SourceRange]) -> [Rewriting] {
+    line.words.indices.dropFirst().compactMap { index in
+      let range = index - 1..<index + 1
+      guard line.words[index].small == line.words[index - 1].small,
+        line.words[index].text.utf8.first.map({ $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }) == true,
+        places.contains(where: { meets($0, range, of: line) })
+      else { return nil }
+      let edit = Edit(range: line.bytes(range), replacement: line.words[index - 1].text)
+      return Rewriting(edit: edit, also: nil)
+    }
+  }
+
+  /// The edits that write the parts of an unknown name as words, which are then compared with the phrases
+  ///
+  ///     at_home → at home     isDark → is dark
+  private static func wordsOfNames(of line: PhraseLine, at places: [SourceRange]) -> [Rewriting] {
+    line.words.compactMap { word in
+      guard word.kind == .name, places.contains(word.range) else { return nil }
+      var spaced = ""
+      for scalar in word.text.unicodeScalars {
+        let isCapital = scalar.value >= 0x41 && scalar.value <= 0x5A
+        if scalar == "_" || isCapital && !spaced.isEmpty { spaced += " " }
+        if scalar != "_" { spaced.unicodeScalars.append(scalar) }
+      }
+      spaced = spaced.lowercased()
+      guard spaced.utf8.contains(0x20) else { return nil }
+      return Rewriting(edit: Edit(range: word.range, replacement: spaced), also: nil)
+    }
   }
 
   /// The edits that write chains of methods as queries of rows

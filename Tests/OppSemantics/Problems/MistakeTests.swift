@@ -13,10 +13,11 @@ internal import Testing
 @Suite(.limited) struct MistakeTests {
   private static let topics = [
     "ahead", "automations", "beginners", "chains", "changes", "charts", "clocks", "comparatives",
-    "comparisons", "declarations", "everyday", "future", "habits", "joined", "kept", "languages",
-    "months", "more", "names", "negations", "newcomers", "numbers", "offsets", "operators",
-    "opposites", "pairs", "patterns", "percentages", "phrases", "queries", "quotes", "radii",
-    "searches", "sentences", "spans", "spreadsheets", "states", "texts", "times", "units", "words",
+    "comparisons", "declarations", "everyday", "future", "habits", "halves", "joined", "kept",
+    "languages", "months", "more", "names", "negations", "newcomers", "numbers", "offsets",
+    "operators", "opposites", "pairs", "patterns", "percentages", "phrases", "queries", "quotes",
+    "radii", "searches", "sentences", "spans", "spreadsheets", "states", "texts", "times", "units",
+    "words",
   ]
 
   /// What the rules around each mistake declare
