@@ -146,7 +146,8 @@ extension DiagnosticPage {
       #"notify "x""#),
     DiagnosticPage(
       "not-a-step",
-      "No step of a test begins like this."),
+      "No step of a test begins like this.",
+      #"test "rain" tomorrow"#),
     DiagnosticPage(
       "not-a-text",
       "The name of an Opp, and the text of a notification, is a text in double quotes."),

@@ -271,8 +271,8 @@ struct PhraseSearch {
 
   /// The edits that put the names that a message lists in place of its own
   ///
-  ///     `fridge` is a source, not a value     use a field, such as `fridge.inside`, `fridge.humidity`
-  ///     `fridge` has no field `temp`          it has `inside`, `humidity`
+  ///     `fridge` is a source, not a value     use a field, such as `fridge.inside`, `fridge.power`
+  ///     `fridge` has no field `temp`          it has `inside`, `power`
   private func listed(by message: Diagnostic) -> [Edit] {
     guard let help = message.helps.first,
       help.hasPrefix("use a field, such as `") || help.hasPrefix("it has `")
