@@ -308,7 +308,15 @@ extension Phrasebook {
     again every $d while|as [long] [as] $$c => again every $d until not ($c)
     $x in|as f|fahrenheit $q $n => $x $q $n~F
     $x in|as c|celsius $q $n => $x $q $n~C
-    $x in|as w|kw|km|m|mi|h|min|s|percent $q $n => $x $q $n
+    $x in|as w $q $n => $x $q $n~W
+    $x in|as kw $q $n => $x $q $n~kW
+    $x in|as km $q $n => $x $q $n~km
+    $x in|as m $q $n => $x $q $n~m
+    $x in|as mi $q $n => $x $q $n~mi
+    $x in|as h $q $n => $x $q $n~h
+    $x in|as min $q $n => $x $q $n~min
+    $x in|as s $q $n => $x $q $n~s
+    $x in|as percent $q $n => $x $q $n~%
     "$s" $w "$s2" => "$s\\"$w\\"$s2"
     "$s" $w $w1 "$s2" => "$s\\"$w $w1\\"$s2"
     "$s" $w $w1 $w2 "$s3" => "$s\\"$w $w1 $w2\\"$s3"
