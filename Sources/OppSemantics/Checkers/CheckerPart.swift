@@ -58,6 +58,17 @@ extension CheckerPart {
   func succeeded(since attempt: Checker.Attempt) -> Bool { checker.succeeded(since: attempt) }
 
   func undo(_ attempt: Checker.Attempt) { checker.undo(attempt) }
+
+  /// The kind of an expression, whose check leaves neither nodes nor reports
+  func kind(of expression: ExpressionSyntax, hint: ValueType? = nil) -> ExpressionKind {
+    let start = attempt()
+    defer { undo(start) }
+    switch expressions.check(expression, hint: hint) {
+    case .value(_, let type): return .value(type)
+    case .rows(let rows): return .rows(.list(rows.element))
+    case .ambiguous, .failure: return .open
+    }
+  }
 }
 
 // MARK: Reports

@@ -117,11 +117,9 @@ struct EventChecker: CheckerPart {
   ///     8:00 and 12:00 → 8:00 or 12:00     8:00 and raining → nil
   private func timesJoinedByAnd(_ expression: ExpressionSyntax) -> String? {
     guard case .conjunction(let chain) = expression else { return nil }
-    let start = attempt()
-    defer { undo(start) }
     let texts = chain.operands.compactMap { operand -> String? in
       guard case .literal = operand else { return nil }
-      let type = expressions.check(operand).type
+      let type = kind(of: operand).type
       return type == .timeOfDay || type == .instant ? text(at: operand.range) : nil
     }
     return texts.count == chain.operands.count ? texts.joined(separator: " or ") : nil

@@ -73,10 +73,7 @@ struct ArithmeticChecker: CheckerPart {
     guard operands.contains(where: { if case .text = $0 { true } else { false } }),
       steps.allSatisfy({ $0.operator == .add }), texts.count == operands.count
     else { return false }
-    let start = attempt()
-    let left = expressions.check(chain.first).type
-    let right = expressions.check(operands[1]).type
-    undo(start)
+    let (left, right) = (kind(of: chain.first).type, kind(of: operands[1]).type)
     report(
       .noArithmetic(
         operator: "+", left ?? .text, right ?? .text,
@@ -253,9 +250,7 @@ struct ArithmeticChecker: CheckerPart {
   ///     30m * 2 → true     30m * 50% → true     30m * speed → false
   private func keepsType(_ chain: ArithmeticChainSyntax) -> Bool {
     for step in chain.rest where step.operator != .otherwise {
-      let start = attempt()
-      let type = expressions.check(step.operand).type
-      undo(start)
+      let type = kind(of: step.operand).type
       guard type == .number || type == .percent else { return false }
     }
     return true

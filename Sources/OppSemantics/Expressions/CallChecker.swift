@@ -228,10 +228,9 @@ struct CallChecker: CheckerPart {
 
   /// The function over a list for one over time that has no time: `sum(tasks each hours)` for `total(tasks each hours)`
   private func ofList(_ function: Function, _ values: [ExpressionSyntax]) -> String? {
-    guard values.count == 1, let list = text(at: values[0].range) else { return nil }
-    let start = attempt()
-    defer { undo(start) }
-    guard case .rows = expressions.check(values[0]) else { return nil }
+    guard values.count == 1, kind(of: values[0]).isRows, let list = text(at: values[0].range) else {
+      return nil
+    }
     if function == .total || function == .increase { return "sum(\(list))" }
     return function == .times ? "count(\(list))" : nil
   }
@@ -244,9 +243,7 @@ struct CallChecker: CheckerPart {
       let list = text(at: values[0].range), let condition = text(at: values[1].range)
     else { return nil }
     if case .span = values[1] { return nil }
-    let start = attempt()
-    defer { undo(start) }
-    guard case .rows = expressions.check(values[0]) else { return nil }
+    guard kind(of: values[0]).isRows else { return nil }
     return "\(function.rawValue)(\(list) \(function == .all ? "each" : "where") \(condition))"
   }
 
@@ -255,9 +252,7 @@ struct CallChecker: CheckerPart {
     guard values.count == 2, case .span = values[1], let value = text(at: values[0].range),
       let span = text(at: values[1].range)
     else { return nil }
-    let start = attempt()
-    defer { undo(start) }
-    let type = expressions.check(values[0]).type
+    let type = kind(of: values[0]).type
     if function == .count, type == .bool { return "times(\(value), \(span))" }
     if function == .sum, type == .speed { return "total(\(value), \(span))" }
     return nil
@@ -320,9 +315,7 @@ struct CallChecker: CheckerPart {
     guard case .literal(let literal) = values[1], UnitSpellings.isDuration(literal.text) else {
       return false
     }
-    let start = attempt()
-    defer { undo(start) }
-    guard let type = expressions.check(values[0]).type else { return false }
+    guard let type = kind(of: values[0]).type else { return false }
     return type != .duration
   }
 

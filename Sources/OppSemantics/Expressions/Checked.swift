@@ -35,6 +35,29 @@ enum Checked {
   }
 }
 
+/// The result of checking an expression of which nothing is kept
+enum ExpressionKind: Equatable {
+  case value(ValueType)
+
+  /// Rows, or a field of each, as a list of this type
+  case rows(ValueType)
+
+  /// An expression that is wrong, or whose unit the context must decide
+  case open
+
+  /// The type as ``Checked/type``
+  var type: ValueType? {
+    switch self {
+    case .value(let type), .rows(let type): type
+    case .open: nil
+    }
+  }
+
+  var isRows: Bool {
+    if case .rows = self { true } else { false }
+  }
+}
+
 /// Rows of a table, those for which a predicate holds, or a field of each
 ///
 ///     (chores where not done).name   →   chores#0 where (not #0.done) : #0.name

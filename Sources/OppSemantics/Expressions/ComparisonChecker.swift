@@ -202,10 +202,7 @@ struct ComparisonChecker: CheckerPart {
   /// `true` if an expression is a difference of two dates, whose unit is a day: `due - today`
   private func isDaysBetweenDates(_ expression: ExpressionSyntax) -> Bool {
     guard case .sum(let sum) = expression, sum.rest.count == 1 else { return false }
-    let start = attempt()
-    defer { undo(start) }
-    return expressions.check(sum.first).type == .date
-      && expressions.check(sum.rest[0].operand).type == .date
+    return kind(of: sum.first).type == .date && kind(of: sum.rest[0].operand).type == .date
   }
 
   // MARK: Membership
@@ -508,9 +505,7 @@ struct ComparisonChecker: CheckerPart {
       }
       words.append(word)
     }
-    let start = attempt()
-    defer { undo(start) }
-    guard let type = expressions.check(first.left).type, type.hasCases,
+    guard let type = kind(of: first.left).type, type.hasCases,
       let subject = text(at: first.left.range),
       words.allSatisfy({ nameTable.caseIndex($0, of: type) != nil })
     else { return nil }

@@ -24,7 +24,8 @@ struct ForeignCalls: CheckerPart {
   ///     all(a, b) → a and b     any(a, b) → a or b     none(a, b) → not (a or b)     sum(a, b) → a + b
   ///     average(a, b, c) → (a + b + c) / 3     age(x, 2h) → age(x) > 2h
   func joined(_ function: Function, _ call: CallSyntax) -> String? {
-    guard call.arguments.count > 1, call.arguments.allSatisfy({ isValue($0.value) }) else {
+    let kinds = call.arguments.map { kind(of: $0.value) }
+    guard kinds.count > 1, !kinds.contains(where: { $0.isRows || $0 == .open }) else {
       return nil
     }
     let values = call.arguments.map { meaning(of: $0.value) }
@@ -65,14 +66,6 @@ struct ForeignCalls: CheckerPart {
       return "\(name)(\(texts.joined(separator: ", "))).\(field)"
     }
     return nil
-  }
-
-  /// `true` if an argument is one value, and not rows
-  private func isValue(_ expression: ExpressionSyntax) -> Bool {
-    let start = attempt()
-    defer { undo(start) }
-    if case .value = expressions.check(expression) { return true }
-    return false
   }
 
   /// A meaning as it is written in the place of a call
@@ -273,9 +266,7 @@ struct ForeignCalls: CheckerPart {
     guard case .text(let text) = argument, let word = text.plainText?.lowercased() else {
       return nil
     }
-    let start = attempt()
-    defer { undo(start) }
-    guard let type = expressions.check(owner).type, nameTable.caseIndex(word, of: type) != nil
+    guard let type = kind(of: owner).type, nameTable.caseIndex(word, of: type) != nil
     else { return nil }
     return word
   }

@@ -36,8 +36,8 @@ struct GapChecker: CheckerPart {
           .diagnostic)
       return .failure
     }
-    guard let span = arguments.span, !isRows(span), !arguments.lists.isEmpty else {
-      let parameter = arguments.span.map(isRows) == false ? 1 : 0
+    guard let span = arguments.span, !kind(of: span).isRows, !arguments.lists.isEmpty else {
+      let parameter = arguments.span.map { kind(of: $0).isRows } == false ? 1 : 0
       report(
         .missingArgument(
           function: Function.gaps.rawValue, parameter: Function.gaps.parameterNames[parameter]),
@@ -77,14 +77,6 @@ struct GapChecker: CheckerPart {
   private func isTime(_ argument: ArgumentSyntax) -> Bool {
     guard argument.name == nil, case .range = argument.value else { return false }
     return true
-  }
-
-  /// `true` if an argument is rows, which reports nothing
-  private func isRows(_ expression: ExpressionSyntax) -> Bool {
-    let start = attempt()
-    defer { undo(start) }
-    if case .rows = expressions.check(expression) { return true }
-    return false
   }
 
   /// The arguments by their places and names; `nil` if one has no place, which is reported
@@ -158,10 +150,8 @@ struct GapChecker: CheckerPart {
   ///
   ///     8:00..20:00 → today + 8:00..today + 20:00     today..today + 2d → today + 0:00..today + 2d + 0:00
   private func wholeTimes(_ range: RangeSyntax) -> (text: String, type: ValueType)? {
-    let start = attempt()
-    defer { undo(start) }
-    let type = expressions.check(range.low).type
-    let other = local.allowingEndOfDay { expressions.check(range.high).type }
+    let type = kind(of: range.low).type
+    let other = local.allowingEndOfDay { kind(of: range.high).type }
     guard let type, type == other, let low = text(at: range.low.range),
       let high = text(at: range.high.range)
     else { return nil }

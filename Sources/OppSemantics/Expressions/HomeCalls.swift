@@ -79,9 +79,7 @@ struct HomeCalls: CheckerPart {
 
   /// The type of a value that is named in quotes or without
   private func type(of expression: ExpressionSyntax, _ path: String) -> ValueType? {
-    let start = attempt()
-    defer { undo(start) }
-    guard case .text = expression else { return expressions.check(expression).type }
+    guard case .text = expression else { return kind(of: expression).type }
     let parts = path.split(separator: ".").map { String($0) }
     guard parts.count == 2, case .symbol(.source(let source))? = nameTable.meaning(of: parts[0])
     else { return nil }

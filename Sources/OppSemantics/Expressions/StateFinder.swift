@@ -120,19 +120,15 @@ struct StateFinder: CheckerPart {
   ) -> String? {
     guard let isTrue = Self.truth(of: word) else { return nil }
     guard let isEqual = comparison.operator.isEquality else { return nil }
-    let start = attempt()
-    defer { undo(start) }
-    guard expressions.check(comparison.left).type == .bool else { return nil }
-    if case .name = comparison.right, expressions.check(comparison.right).type != nil { return nil }
+    guard kind(of: comparison.left).type == .bool else { return nil }
+    if case .name = comparison.right, kind(of: comparison.right).type != nil { return nil }
     return isTrue == isEqual ? subject : "not \(subject)"
   }
 
   /// `none(tasks)` for `tasks is empty`; nil if the left side is not rows
   private func emptiness(_ comparison: ComparisonSyntax, of subject: String) -> String? {
     guard let isEqual = comparison.operator.isEquality else { return nil }
-    let start = attempt()
-    defer { undo(start) }
-    guard case .rows = expressions.check(comparison.left) else { return nil }
+    guard kind(of: comparison.left).isRows else { return nil }
     return isEqual ? "none(\(subject))" : "any(\(subject))"
   }
 

@@ -390,16 +390,12 @@ struct SuggestionFinder: CheckerPart {
       step.operator == .subtract, let low = text(at: sum.first.range),
       let high = text(at: step.operand.range), let subject = text(at: comparison.left.range)
     else { return nil }
-    let start = attempt()
-    defer { undo(start) }
-    guard let type = expressions.check(comparison.left).type, type.rangeKind != nil else {
-      return nil
-    }
+    guard let type = kind(of: comparison.left).type, type.rangeKind != nil else { return nil }
     let bounds =
       type == .timeOfDay
       ? [SuggestionFinder.clock(low) ?? low, SuggestionFinder.clock(high) ?? high] : [low, high]
     let fits = [sum.first, step.operand].allSatisfy { bound in
-      let found = expressions.check(bound, hint: type).type
+      let found = kind(of: bound, hint: type).type
       return found == type || type == .timeOfDay && found == .number
     }
     guard fits else { return nil }

@@ -38,9 +38,7 @@ struct WindowChecker: CheckerPart {
     if case .name = lasting.condition { isName = true }
     if case .field = lasting.condition { isName = true }
     guard isName else { return nil }
-    let start = attempt()
-    defer { undo(start) }
-    guard expressions.check(lasting.condition).type == .duration,
+    guard kind(of: lasting.condition).type == .duration,
       let subject = text(at: lasting.condition.range), let length = text(at: lasting.duration.range)
     else { return nil }
     return "\(subject) >= \(length)"
@@ -77,9 +75,7 @@ struct WindowChecker: CheckerPart {
     if case .name = within.condition { isName = true }
     if case .field = within.condition { isName = true }
     guard isName else { return nil }
-    let start = attempt()
-    defer { undo(start) }
-    guard let type = expressions.check(within.condition).type, type != .bool,
+    guard let type = kind(of: within.condition).type, type != .bool,
       let subject = text(at: within.condition.range), let length = text(at: within.duration.range)
     else { return nil }
     if case .range = within.duration, within.node.token(.last) == nil, !within.looksAhead {
@@ -122,9 +118,7 @@ struct WindowChecker: CheckerPart {
   ///
   ///     time in 8:00 until 18:00   →   time in 8:00..18:00
   private func timeAfterUntil(_ latch: LatchSyntax) -> (type: ValueType, suggestion: String)? {
-    let start = attempt()
-    defer { undo(start) }
-    guard let type = expressions.check(latch.end).type, type == .timeOfDay || type == .instant,
+    guard let type = kind(of: latch.end).type, type == .timeOfDay || type == .instant,
       let condition = text(at: latch.condition.range), let end = text(at: latch.end.range)
     else { return nil }
     if case .comparison(let comparison) = latch.condition, comparison.operator == .in {
@@ -427,9 +421,7 @@ struct WindowChecker: CheckerPart {
   /// The instant at which the day of `since today` or `since midnight` begins, and the type of that; nil for anything else
   private func startOfDay(_ start: ExpressionSyntax) -> (type: ValueType, meant: String)? {
     guard case .name = start, let name = text(at: start.range) else { return nil }
-    let attempt = attempt()
-    defer { undo(attempt) }
-    let type = expressions.check(start).type
+    let type = kind(of: start).type
     if type == .date { return (.date, "\(name) + 0:00") }
     return type == .timeOfDay && name == "midnight" ? (.timeOfDay, "today + 0:00") : nil
   }
