@@ -84,7 +84,7 @@ struct HomeAssistantConnector: Connector {
   }
 
   /// The connection, which others with the same address share
-  private var hub: HomeHub { hubs.hub(access, setup.pace) }
+  var hub: HomeHub { hubs.hub(access, setup.pace) }
 
   func fetch(_ fetch: Fetch, at now: Instant) async -> FetchResponse {
     let failure = FetchFailure(.misconfigured, "states come by themselves")

@@ -117,6 +117,9 @@ final class HomeHub: Sendable {
     return (stream, continuation)
   }
 
+  /// The number of streams that are not given up
+  var listenerCount: Int { state.withLock { $0.listeners.count } }
+
   private func subscribe(_ key: Int, _ state: inout State) {
     guard let listener = state.listeners[key], let id = send(listener.command, &state) else {
       return

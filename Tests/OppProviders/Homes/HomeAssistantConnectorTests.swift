@@ -262,9 +262,11 @@ import Testing
     async throws
   {
     let logins = Mutex(0)
+    let bothListen = DispatchSemaphore(value: 0)
     let server = try ScriptedHome.server(
       { home in
         logins.withLock { $0 += 1 }
+        bothListen.wait()
         try home.accept(token: "renewed")
         home.connection.hold()
       },
@@ -284,6 +286,8 @@ import Testing
     let said = "refused: Home Assistant at 127.0.0.1 refuses the token"
     async let one = first.events(1)
     async let other = second.events(1)
+    while first.connector.hub.listenerCount < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    bothListen.signal()
     #expect(try await [one, other] == [[said], [said]])
     #expect(logins.withLock { $0 } == 1)
     // Another listener, such as one after SIGHUP, is an attempt at once.
