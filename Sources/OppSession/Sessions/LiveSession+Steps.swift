@@ -97,16 +97,17 @@ extension LiveSession {
 
   /// Finds the responses that no longer count and could not be renewed; their readings expire in the engine by themselves
   ///
-  /// A reading that holds for longer than its response stays due until it is requested: the machine may have slept, or no
-  /// process have run, at the second at which it should have been.
+  /// A reading that holds for longer than its response stays due until it is renewed: the machine may have slept, or no
+  /// process have run, at the second at which it should have been requested, or the request may have failed.
   private mutating func expire(at second: Int64) -> [Arrival] {
     var arrivals: [Arrival] = []
     for (subject, state) in freshness where state.counts < second {
       standingPlan = nil
-      let failure = cache[state.fetch]?.failure
-      if failure == nil, holds(subject, at: second) { continue }
+      if holds(subject, at: second) { continue }
       freshness[subject] = nil
-      if let failure { arrivals.append(.lost(subject, reason: failure.reason)) }
+      if let failure = cache[state.fetch]?.failure {
+        arrivals.append(.lost(subject, reason: failure.reason))
+      }
     }
     return arrivals
   }

@@ -66,6 +66,34 @@ import Testing
     #expect(log.contains { $0.hasPrefix("09:00:0") })
   }
 
+  @Test func `a renewal that fails is tried again while the reading lasts`() throws {
+    var check = try SessionCheck(
+      """
+      source s fresh for 15min { a: Number }
+      opp "x" when a > 3
+      """)
+    check.latency = 1
+    check.bundles["s"] = { graph, now in
+      let minute = now.seconds % 86_400 / 60 - 8 * 60
+      guard !(10..<30).contains(minute),
+        let source = graph.sources.firstIndex(where: { $0.name == "s" })
+      else { return nil }
+      // The service says that its readings last for an hour.
+      return [
+        .reading(
+          SourceReading(
+            source: SourceID(index: Int32(source)), arguments: [], instant: now,
+            fields: [.known(.scalar(minute < 30 ? 1 : 5))], freshness: 3600, isLasting: false))
+      ]
+    }
+    let log = try check.connecting("s").log("08:00", "09:30")
+    let asks = log.filter { $0.hasSuffix("asks s") }
+    #expect(asks.count { $0 > "08:15" && $0 < "08:30" } >= 3, "\(log)")
+    // As early as a service that is tried in vain for a quarter of an hour is tried again.
+    let fires = try #require(log.first { $0.contains("fires x") })
+    #expect(fires > "08:30" && fires < "08:50", "\(log)")
+  }
+
   // MARK: Answers that are too old
 
   private func stale(_ hours: ClosedRange<Int64>) throws -> SessionCheck {
