@@ -354,7 +354,7 @@ final class LiveDriver {
     unread.note(responses, words)
     // A response may decide which other fetches are needed: of a rehearsal all rounds are of this second.
     while !wanted.isEmpty {
-      fetches.begin(wanted, at: now)
+      fetches.begin(wanted, at: clock ?? now)
       begun.formUnion(wanted)
       responses = world.request(wanted, at: now)
       begun.subtract(responses.map(\.fetch))

@@ -11,10 +11,14 @@ internal import OppStore
 /// 12:00:03  finish  weather       record: weather 12:00:03 arrived, in place of that of 12:00:00
 /// ```
 ///
-/// A response of the second of its request, as a rehearsal has them, is one record from the start.
+/// A response of the step of its request, as a rehearsal has them, is one record from the start. A step that makes up for an
+/// earlier second requests at the second that the clock shows.
 struct LiveFetches {
   /// The time at which each fetch under way was requested
   private(set) var requested: [Fetch: Instant] = [:]
+
+  /// The fetches under way whose requests are in a record
+  private var kept: Set<Fetch> = []
 
   /// `true` if records are kept: those of a rehearsal are of no use, because its store is gone with the process
   let isRecorded: Bool
@@ -38,6 +42,7 @@ struct LiveFetches {
   ) {
     for response in responses {
       let since = requested.removeValue(forKey: response.fetch)
+      let isKept = kept.remove(response.fetch) != nil
       // A look at a file that was written is no request.
       guard isRecorded, let since else { continue }
       var outcome: FetchRecord.Outcome
@@ -52,18 +57,22 @@ struct LiveFetches {
       }
       // The response may be too old to count.
       if let failure = session.cache[response.fetch]?.failure { outcome = .failed(failure) }
-      let kept: Instant? = since == record.at ? nil : since
-      append(response.fetch, kept, outcome, bytes: response.bytes, to: &record, session, words)
+      append(
+        response.fetch, at: record.at, isKept ? since : nil, outcome, bytes: response.bytes,
+        to: &record, session, words)
     }
   }
 
   /// Records requests that have no response yet
-  func keep(
+  mutating func keep(
     _ fetches: Set<Fetch>, in record: inout StepRecord, _ session: LiveSession,
     _ words: FetchWords
   ) {
     for fetch in words.sorted(fetches) {
-      append(fetch, nil, .awaited, bytes: 0, to: &record, session, words)
+      append(
+        fetch, at: requested[fetch] ?? record.at, nil, .awaited, bytes: 0, to: &record, session,
+        words)
+      kept.insert(fetch)
     }
   }
 
@@ -77,24 +86,28 @@ struct LiveFetches {
     var record = StepRecord(at: now)
     let failure = FetchFailure(.unreachable, "nothing waited for the response")
     for fetch in unanswered(words) {
-      append(fetch, requested[fetch], .failed(failure), bytes: 0, to: &record, session, words)
+      append(
+        fetch, at: now, requested[fetch], .failed(failure), bytes: 0, to: &record, session, words)
     }
-    requested = [:]
+    (requested, kept) = ([:], [])
     return record
   }
 
   /// Adds the record of one fetch, unless no provider serves it any more
   ///
-  /// - Parameter since: the time of its record as awaited, which this one replaces; nil if there is none.
+  /// - Parameters:
+  ///   - second: that of the request, or of the response.
+  ///   - since: the time of its record as awaited, which this one replaces; nil if there is none.
   private func append(
-    _ fetch: Fetch, _ since: Instant?, _ outcome: FetchRecord.Outcome, bytes: Int,
+    _ fetch: Fetch, at second: Instant, _ since: Instant?, _ outcome: FetchRecord.Outcome,
+    bytes: Int,
     to record: inout StepRecord, _ session: LiveSession, _ words: FetchWords
   ) {
     guard isRecorded, let provider = words.provider(of: fetch) else { return }
     // It may have reached its provider at any second until now.
     record.fetches.append(
       FetchRecord(
-        provider: provider.name, subject: words.text(of: fetch), at: record.at,
+        provider: provider.name, subject: words.text(of: fetch), at: second,
         outcome: outcome, bytes: bytes, cost: session.cost(of: fetch.subject), since: since))
   }
 }
