@@ -289,6 +289,11 @@ extension Ledger {
       let delay = after.map { $0.at.seconds(since: at) } ?? .max
       // One that comes as the wait ends may be in time or not.
       if age > Self.freshness, abs(delay - Self.wait - 10) <= 10 { continue }
+      // An event waits for the response to a request, and not for a later one after a failure.
+      let request = after.flatMap { after in
+        requests[source]?.last { $0 / 1000 <= after.at.seconds }
+      }
+      if age > Self.freshness, let request, request / 1000 > at.seconds + 2 { continue }
       let reading = age < Self.freshness ? before : delay < Self.wait ? after : nil
       guard let isHeldBack = twin.isHeldBack(opp.name, at: at, after: fired) else { continue }
       let isDue = holds(reading?.value) && !isHeldBack

@@ -61,7 +61,7 @@ final class Ledger {
   private(set) var refreshes: [String: Instant] = [:]
 
   /// The times of requests in milliseconds, by source
-  private var requests: [String: [Int64]] = [:]
+  private(set) var requests: [String: [Int64]] = [:]
 
   /// The requests and responses of services, by source
   private(set) var services: [String: ServiceBook] = [:]
@@ -201,7 +201,7 @@ final class Ledger {
     refreshes[source] = nil
     let now = Instant(seconds: milliseconds / 1000)
     let recent = requests[source, default: []].filter { $0 > milliseconds - 60_000 }
-    requests[source] = recent + [milliseconds]
+    requests[source, default: []].append(milliseconds)
     if let end = services[source]?.asked, now < end {
       breaks(.quotas, at: now, "\(source) is not left alone until \(end.rfc3339), as it asked")
     }
