@@ -16,6 +16,10 @@ enum BlockGrammar {
     _ kind: SyntaxKind, _ construct: SyntaxProblem.Construct, after: String,
     item: (inout Parser) -> Bool
   ) {
+    if parser.peek(1) == .openingBrace, parser.at(.equal) || parser.at(.colon) {
+      parser.report(.needlessWord(parser.found.text), at: parser.wordRange())
+      parser.skip(1)
+    }
     guard parser.at(.openingBrace) else {
       parser.reportMissing { .missingWord("{", after: after, before: $0) }
       return
@@ -31,7 +35,7 @@ enum BlockGrammar {
         parser.report(.semicolon, at: parser.wordRange())
         parser.skip(1)
       } else if !item(&parser) {
-        parser.reportMissing { .unexpectedIn(construct, $0) }
+        parser.reportUnexpected { .unexpectedIn(construct, $0) }
         parser.skipOne { $0.at(.comma) || $0.at(.closingBrace) || $0.startsLine }
       }
       _ = parser.take(if: .comma)

@@ -125,7 +125,7 @@ enum ChartGrammar {
       parser.report(.semicolon, at: parser.wordRange())
       return parser.skip(1)
     }
-    parser.reportMissing { .unexpectedInChart($0) }
+    parser.reportUnexpected { .unexpectedInChart($0) }
     parser.skipOne { clause($0) != nil }
   }
 }

@@ -141,7 +141,7 @@ enum OppGrammar {
       parser.report(.needlessWord(","), at: parser.wordRange())
       return parser.skip(1)
     }
-    parser.reportMissing { .unexpectedInOpp($0) }
+    parser.reportUnexpected { .unexpectedInOpp($0) }
     parser.skipOne { $0.looksLikeClause }
   }
 
@@ -248,7 +248,10 @@ enum OppGrammar {
     parser.hasEvent = true
     defer { parser.isInEvent = false }
     EventGrammar.parseEvent(&parser)
-    while parser.isInfix(.or) || parser.at(.comma) && parser.beginsOperand(ahead: 1) {
+    while parser.isInfix(.or)
+      || parser.at(.comma) && parser.beginsOperand(ahead: 1)
+        && !(parser.contextualWord(ahead: 1)?.endsOperands ?? false)
+    {
       if parser.at(.comma) {
         parser.report(.foreignOperator(",", meant: "or"), at: parser.wordRange())
         parser.take(as: .or)

@@ -397,6 +397,14 @@ package struct Parser: ~Copyable {
     report(kind(found), at: isAway ? endOfPrevious : wordRange())
   }
 
+  /// Reports that the next word fits in nothing here, at the word, unless a problem was reported there already
+  mutating func reportUnexpected(_ kind: (SyntaxProblem.Found) -> SyntaxProblem.Kind) {
+    let isAtStart = startsLine && !at(.endOfFile) && lastProblemPosition != position
+    reportMissing(kind)
+    guard isAtStart, let last = problems.last, last.range == endOfPrevious else { return }
+    problems[problems.count - 1] = SyntaxProblem(last.kind, at: wordRange())
+  }
+
   /// The next word, as messages call it
   var found: SyntaxProblem.Found {
     switch current {

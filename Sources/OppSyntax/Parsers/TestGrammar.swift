@@ -48,7 +48,7 @@ enum TestGrammar {
       parser.report(.semicolon, at: parser.wordRange())
       return parser.skip(1)
     }
-    parser.reportMissing { .unexpectedInTest($0) }
+    parser.reportUnexpected { .unexpectedInTest($0) }
     parser.skipOne { $0.looksLikeAction }
   }
 
