@@ -136,7 +136,7 @@ struct PhraseSearch {
       result.removeAll { ended.contains($0) }
       result.insert(message, at: min(place, result.count))
     }
-    return withoutFollowers(result)
+    return withoutRepetitions(withoutFollowers(result))
   }
 
   // MARK: Followers
@@ -175,7 +175,7 @@ struct PhraseSearch {
   private func followers(in others: [Diagnostic], _ left: [Diagnostic]) -> [Diagnostic] {
     guard left.count < others.count else { return [] }
     return others.filter { other in
-      guard other.code.hasPrefix("unknown-") else { return false }
+      guard other.code.hasPrefix("unknown-") || other.code == "not-a-function" else { return false }
       return !left.contains {
         $0.code == other.code && $0.headline == other.headline && $0.range.file == other.range.file
       }
@@ -188,7 +188,7 @@ struct PhraseSearch {
       && [AmbiguousNames.code, "ambiguous-otherwise"].contains(diagnostic.code)
   }
 
-  private func line(of diagnostic: Diagnostic) -> Line? {
+  func line(of diagnostic: Diagnostic) -> Line? {
     let file = Int(diagnostic.range.file)
     guard files.indices.contains(file) else { return nil }
     return Line(file: file, index: files[file].lineIndex(at: diagnostic.range.start))
@@ -238,7 +238,7 @@ struct PhraseSearch {
     _ hasNoPhrase: Bool
   ) -> (message: Diagnostic, offered: Diagnostic, left: [Diagnostic])? {
     for message in own.prefix(Self.helpLimit) {
-      if !hasNoPhrase, isStateForEvent(message) { continue }
+      if !hasNoPhrase, isLastResort(message) { continue }
       if own.count == 1, message.fixes.contains(where: { $0.isScattered }) {
         return (message, message, others)
       }
@@ -284,11 +284,13 @@ struct PhraseSearch {
     }
   }
 
-  /// `true` if the advice of a message is a condition that is found for anything, so that a phrase goes first
+  /// `true` if the advice of a message fits anything, such as a condition or a brace, so that a phrase goes first
   ///
   ///     on sunset and raining     `on sunset when raining`, not `time >= sunset`
   ///     not sky == rain and snow  `sky not in [rain, snow]`, not `snowing`
-  private func isStateForEvent(_ message: Diagnostic) -> Bool {
+  ///     "It is temp} outside."    `{temp}`, not `temp}}`
+  private func isLastResort(_ message: Diagnostic) -> Bool {
+    if message.code == "lone-brace" { return true }
     guard message.code == "not-a-condition", let help = message.helps.first else { return false }
     return help == "write `snowing`" || help.hasPrefix("write `time >= ")
   }
@@ -405,7 +407,7 @@ struct PhraseSearch {
   }
 
   /// The edits that the advice of a message offers, each of which may be followed; none if it is other advice
-  private func edits(of diagnostic: Diagnostic, in file: SourceFile) -> [Edit] {
+  func edits(of diagnostic: Diagnostic, in file: SourceFile) -> [Edit] {
     let fixes = diagnostic.fixes
     if !fixes.isEmpty {
       return fixes.compactMap {
