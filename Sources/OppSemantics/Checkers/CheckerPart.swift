@@ -46,6 +46,33 @@ extension CheckerPart {
     return "enum \(enumeration.name) { \(cases.joined(separator: " < ")) }"
   }
 
+  /// The fix that gives the cases of an enum an order where it is declared; `nil` if the commas between them are not all there
+  func orderFix(_ type: ValueType) -> Fix? {
+    guard case .enumeration(let id) = type,
+      let name = nameTable.user.symbols[builder.enumeration(id).name]?.range
+    else { return nil }
+    let bytes = reports.files[Int(name.file)].bytes
+    guard let opening = bytes[Int(name.end)...].firstIndex(of: UInt8(ascii: "{")),
+      let closing = bytes[opening...].firstIndex(of: UInt8(ascii: "}"))
+    else { return nil }
+    let commas = bytes[opening..<closing].indices.filter { bytes[$0] == UInt8(ascii: ",") }
+    guard commas.count == builder.enumeration(id).cases.count - 1 else { return nil }
+    let edits = commas.map { comma in
+      let place = SourceRange(file: name.file, start: Int32(comma), end: Int32(comma + 1))
+      return Edit(range: place, replacement: " <")
+    }
+    return Fix(edits: edits, applicability: .display, isScattered: true)
+  }
+
+  /// Reports a value whose type has no order, with the declaration that gives it one if it is an enum
+  func reportWithoutOrder(
+    _ problem: (String?) -> TypeProblem, of type: ValueType, at range: SourceRange
+  ) {
+    var diagnostic = problem(orderedDeclaration(type)).diagnostic(at: range, reports.typeNames)
+    if let fix = orderFix(type) { diagnostic.fix = fix }
+    reports.add(diagnostic)
+  }
+
   /// `true` if a value may be used in other ways than to be printed, recorded and compared; the sun's place may not, which is reported
   func isFreeOfArcs(_ node: NodeID, at range: SourceRange) -> Bool {
     guard builder.traits(of: node).contains(.arcs) else { return true }
@@ -74,6 +101,44 @@ extension CheckerPart {
 // MARK: Reports
 
 extension CheckerPart {
+  /// Reports a number that lacks the unit of a type; returns `false` if there is none
+  ///
+  ///     temp > 20 → 20C or 20F     speed in 3..6km/h → 3km/h     temp > limit → false
+  ///
+  /// - Parameter subject: the value that it is compared with.
+  func reportMissingUnit(
+    of type: ValueType, _ found: ValueType, at range: SourceRange,
+    beside subject: ExpressionSyntax? = nil
+  ) -> Bool {
+    guard found == .number, let dimension = Dimension(type),
+      let number = literals.numberText(at: range)
+    else { return false }
+    let suggestions = UnitSuggestions.units(
+      for: dimension, after: number, beside: subject.flatMap { text(at: $0.range) })
+    report(.missingUnit(type, number: number, suggestions: suggestions), at: range)
+    return true
+  }
+
+  /// Reports a quantity with the unit of another type; returns `false` if there is none
+  ///
+  ///     given tank.level = 19C → 19%     for 10C → 10min or 10h     an energy > 8kW → 8kWh
+  func reportWrongUnit(of type: ValueType, _ found: ValueType, at range: SourceRange) -> Bool {
+    guard let dimension = Dimension(type), Dimension(found) != nil, let text = text(at: range),
+      units.literal(text) != nil
+    else { return false }
+    let number = String(
+      decoding: text.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 || "-.".utf8.contains($0) },
+      as: UTF8.self)
+    guard !number.isEmpty, number.utf8.count < text.utf8.count else { return false }
+    // A power and the energy of an hour differ in a letter.
+    let near = [text + "h", String(text.dropLast())].filter {
+      (try? QuantityLiteral.parse($0))?.readings.contains { $0.type == type } ?? false
+    }
+    let suggestions = near.isEmpty ? UnitSuggestions.units(for: dimension, after: number) : near
+    report(.wrongUnit(type, found: found, quantity: text, suggestions: suggestions), at: range)
+    return true
+  }
+
   // A problem finds its words itself; for those that name types, it needs the names of enums and tables.
   func report(_ problem: NameProblem, at range: SourceRange) {
     reports.add(problem.diagnostic(at: range, reports.typeNames))

@@ -91,7 +91,12 @@ struct TestChecker: CheckerPart {
     switch item {
     case .reading(let view): return givenReading(view)
     case .row(let view):
-      guard let token = view.table, let table = ActionChecker(checker: checker).table(named: token),
+      guard let token = view.table else { return nil }
+      if case .source? = nameTable.symbol(named: token.text) {
+        reportSource(token.text, view)
+        return nil
+      }
+      guard let table = ActionChecker(checker: checker).table(named: token),
         let values = ActionChecker(checker: checker).rowValues(
           view.values, of: table, isGiven: true),
         hasKey(values, of: table, at: view.range)
@@ -110,6 +115,20 @@ struct TestChecker: CheckerPart {
       return .noRow(table, key: builder.table(table).key.compactMap { values[$0] })
     case .answer(let view): return givenAnswer(view)
     }
+  }
+
+  /// Reports the fields of a source that are given as those of a row
+  ///
+  ///     given weather { temp: 31C, sky: clear } → weather.temp = 31C, weather.sky = clear
+  private func reportSource(_ name: String, _ row: GivenRowSyntax) {
+    let readings = row.values.compactMap { value -> String? in
+      guard let field = value.name?.text, let text = text(at: value.value.range) else { return nil }
+      return "\(name).\(field) = \(text)"
+    }
+    let isWhole = !readings.isEmpty && readings.count == row.values.count
+    report(
+      .sourceAsRow(name, suggestion: isWhole ? readings.joined(separator: ", ") : nil),
+      at: row.range)
   }
 
   /// An answer that is given; `nil` if it is wrong, which is reported

@@ -269,6 +269,7 @@ struct ArithmeticChecker: CheckerPart {
         (left, range), (right, step.operand.range), as: .operand)
     else { return .failure }
     guard let both = expressions.unified(left, right) else {
+      if reportMissingUnit(of: leftType, rightType, at: step.operand.range) { return .failure }
       report(
         .mismatch(expected: leftType, found: rightType, context: "`otherwise`"),
         at: step.operand.range)

@@ -425,10 +425,10 @@ struct CallChecker: CheckerPart {
     _ function: String, _ accepts: String, _ type: ValueType, _ expression: ExpressionSyntax,
     suggestion: String? = nil
   ) -> Checked {
-    if let declaration = orderedDeclaration(type.element ?? type),
-      ["min", "max", "by"].contains(function)
-    {
-      report(.noOrder(type.element ?? type, declaration: declaration), at: expression.range)
+    let element = type.element ?? type
+    if ["min", "max", "by"].contains(function), orderedDeclaration(element) != nil {
+      reportWithoutOrder(
+        { .noOrder(element, declaration: $0) }, of: element, at: expression.range)
       return .failure
     }
     report(

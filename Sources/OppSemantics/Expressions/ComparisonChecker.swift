@@ -146,8 +146,8 @@ struct ComparisonChecker: CheckerPart {
         report(.angleWithoutOrder(suggestion: range), at: comparison.range)
         return .failure
       }
-      report(
-        .noOrder(both.type, declaration: orderedDeclaration(both.type)), at: comparison.range)
+      reportWithoutOrder(
+        { .noOrder(both.type, declaration: $0) }, of: both.type, at: comparison.range)
       return .failure
     }
     guard mayCompare(both.left, both.right, isEquality: !operation.isOrder, comparison) else {
@@ -185,18 +185,21 @@ struct ComparisonChecker: CheckerPart {
       (comparison.right, right, left, comparison.left),
       (comparison.left, left, right, comparison.right),
     ] where other == .number {
-      guard let dimension = Dimension(type), let written = literals.numberText(at: number.range)
-      else { continue }
-      let suggestions =
-        isDaysBetweenDates(subject)
-        ? ["\(written)d"]
-        : UnitSuggestions.units(for: dimension, after: written, beside: text(at: subject.range))
-      report(.missingUnit(type, number: written, suggestions: suggestions), at: number.range)
+      if let written = literals.numberText(at: number.range), isDaysBetweenDates(subject) {
+        report(.missingUnit(type, number: written, suggestions: ["\(written)d"]), at: number.range)
+        return
+      }
+      if reportMissingUnit(of: type, other, at: number.range, beside: subject) { return }
+    }
+    let suggestion = suggestions.suggestion(comparison, left, right)
+    let isEnergyAndPower = Set([left, right]) == [.measure(.energy), .measure(.power)]
+    if suggestion == nil, isEnergyAndPower,
+      reportWrongUnit(of: left, right, at: comparison.right.range)
+        || reportWrongUnit(of: right, left, at: comparison.left.range)
+    {
       return
     }
-    report(
-      .incomparable(left, right, suggestion: suggestions.suggestion(comparison, left, right)),
-      at: comparison.range)
+    report(.incomparable(left, right, suggestion: suggestion), at: comparison.range)
   }
 
   /// `true` if an expression is a difference of two dates, whose unit is a day: `due - today`
@@ -381,7 +384,7 @@ struct ComparisonChecker: CheckerPart {
       let highNode = bound(high, of: type, range.high, beside: subject)
     else { return .failure }
     guard let kind = rangeKind(of: type) else {
-      report(.noRange(type, declaration: orderedDeclaration(type)), at: range.range)
+      reportWithoutOrder({ .noRange(type, declaration: $0) }, of: type, at: range.range)
       return .failure
     }
     if !type.hasCases, isEmptyRange(lowNode, highNode, kind) {
@@ -408,13 +411,7 @@ struct ComparisonChecker: CheckerPart {
     guard case .value(let node, let found) = result else { return nil }
     if found == type { return isFreeOfArcs(node, at: expression.range) ? node : nil }
     if type == .elevation, let fixed = expressions.elevation(node, found) { return fixed }
-    if found == .number, let dimension = Dimension(type),
-      let number = literals.numberText(at: expression.range)
-    {
-      let suggestions = UnitSuggestions.units(
-        for: dimension, after: number, beside: text(at: subject.range))
-      report(.missingUnit(type, number: number, suggestions: suggestions), at: expression.range)
-    } else {
+    if !reportMissingUnit(of: type, found, at: expression.range, beside: subject) {
       report(.incomparable(type, found, suggestion: nil), at: expression.range)
     }
     return nil

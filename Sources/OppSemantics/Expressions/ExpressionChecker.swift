@@ -182,13 +182,9 @@ struct ExpressionChecker: CheckerPart {
       }
       if type == .elevation, let fixed = elevation(node, found) { return fixed }
       // A number without a unit is the usual mistake, and has a message of its own.
-      if found == .number, let dimension = Dimension(type),
-        let text = literals.numberText(at: range)
+      if reportMissingUnit(of: type, found, at: range)
+        || reportWrongUnit(of: type, found, at: range)
       {
-        report(
-          .missingUnit(
-            type, number: text, suggestions: UnitSuggestions.units(for: dimension, after: text)),
-          at: range)
         return nil
       }
       report(.mismatch(expected: type, found: found, context: context), at: range)
@@ -317,7 +313,12 @@ struct ExpressionChecker: CheckerPart {
         (first, conditional.whenTrue.range), (second, conditional.whenFalse.range))
     else { return .failure }
     guard let both = unified(first, second) else {
-      report(.branches(firstType, secondType), at: conditional.whenFalse.range)
+      let (one, other) = (conditional.whenTrue.range, conditional.whenFalse.range)
+      if !reportMissingUnit(of: firstType, secondType, at: other),
+        !reportMissingUnit(of: secondType, firstType, at: one)
+      {
+        report(.branches(firstType, secondType), at: other)
+      }
       return .failure
     }
     guard isFreeOfArcs(both.left, at: conditional.whenTrue.range),
@@ -378,6 +379,11 @@ struct ExpressionChecker: CheckerPart {
     for (result, range) in zip(results, ranges) {
       guard case .value(let node, let found) = result else { return .failure }
       if let type, type != found {
+        if reportMissingUnit(of: type, found, at: range)
+          || reportMissingUnit(of: found, type, at: ranges[0])
+        {
+          return .failure
+        }
         report(.mixedList(type, found, function: function?.rawValue), at: range)
         return .failure
       }

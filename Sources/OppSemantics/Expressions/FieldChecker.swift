@@ -145,14 +145,30 @@ struct FieldChecker: CheckerPart {
           .stateAsField(field, owner: schema.name, suggestion: meant), at: call.union(range))
         return .failure
       }
+      let nearest = nameTable.nearest(to: field, in: names)
+      if nearest == nil, let other = onlySource(with: field) {
+        report(
+          .stateAsField(field, owner: schema.name, suggestion: "\(other).\(field)"),
+          at: call.union(range))
+        return .failure
+      }
       report(
-        .unknownField(
-          field, owner: "`\(schema.name)`", nearest: nameTable.nearest(to: field, in: names),
-          fields: names),
-        at: range)
+        .unknownField(field, owner: "`\(schema.name)`", nearest: nearest, fields: names), at: range)
       return .failure
     }
     return sourceField(source, values, index)
+  }
+
+  /// The name of the one source of the rules without parameters that has a field; `nil` if several have it
+  private func onlySource(with field: String) -> String? {
+    var found: [String] = []
+    for (name, entry) in nameTable.user.symbols {
+      guard case .source(let source) = entry.symbol, nameTable[source].parameters.isEmpty,
+        nameTable[source].fields[field] != nil
+      else { continue }
+      found.append(name)
+    }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// The arguments of a source's parameters, nil for each default; `nil` if they are wrong

@@ -41,7 +41,11 @@ struct WindowChecker: CheckerPart {
     guard kind(of: lasting.condition).type == .duration,
       let subject = text(at: lasting.condition.range), let length = text(at: lasting.duration.range)
     else { return nil }
-    return "\(subject) >= \(length)"
+    let between = SourceRange(
+      file: lasting.range.file, start: lasting.condition.range.end,
+      end: lasting.duration.range.start)
+    let isMore = text(at: between)?.split(separator: " ").contains { $0 == "more" || $0 == "over" }
+    return "\(subject) \(isMore ?? false ? ">" : ">=") \(length)"
   }
 
   /// `c within last D`, `c within next D`

@@ -69,7 +69,7 @@ extension NameProblem {
     case .unknownField, .fieldOfTomorrow, .fieldOfYesterday, .stateAsField: "unknown-field"
     case .unknownCase: "unknown-case"
     case .unknownArgument: "unknown-argument"
-    case .unknownTable: "unknown-table"
+    case .unknownTable, .sourceAsRow: "unknown-table"
     case .unknownOpp: "unknown-opp"
     case .unknownSetting: "unknown-setting"
     case .unknownConnector: "unknown-connector"
@@ -107,6 +107,7 @@ extension NameProblem {
     case .unknownArgument(let name, let function, _):
       "`\(function)` has no parameter `\(name)`"
     case .unknownTable(let name, _): "there is no table named `\(name)`"
+    case .sourceAsRow(let name, _): "`\(name)` is a source, and has no rows"
     case .unknownOpp(let name, _): "there is no Opp named `\(name)`"
     case .unknownSetting(let name, _): "there is no setting `\(name)`"
     case .unknownConnector(let name, _, _): "there is no connector `\(name)`"
@@ -154,7 +155,9 @@ extension NameProblem {
     case .functionOfRows(_, let suggestion), .unknownPresence(_, let suggestion),
       .stateAsField(_, _, let suggestion):
       return "write `\(suggestion)`"
-    case .countAsField(_, let suggestion): return "write `\(suggestion)`"
+    case .countAsField(_, let suggestion), .sourceAsRow(_, let suggestion?):
+      return "write `\(suggestion)`"
+    case .sourceAsRow(let name, nil): return "give its fields one by one, as in `\(name).field = …`"
     case .needlessRecipient(let name): return "leave out `to \(name)`"
     case .unknownSetting("timezone", _), .unknownSetting("tz", _), .unknownSetting("time_zone", _):
       return "write `zone`"
@@ -203,6 +206,8 @@ extension NameProblem {
       if type == .weekday { return "weekdays are `mon` `tue` `wed` `thu` `fri` `sat` `sun`" }
       if type == .month { return "months are `jan` to `dec`" }
       if type == .colour { return "write `red`, `amber`, `green`, `blue`, `violet` or `#RRGGBB`" }
+      // Of a type whose declaration is broken, nothing is known.
+      if cases.isEmpty { return nil }
       return "it has \(cases.map { "`\($0)`" }.joined(separator: ", "))"
     case .ambiguous(_, let choices): return Self.help(choices)
     case .lost("position", let source, _, _):
@@ -249,6 +254,7 @@ extension NameProblem {
       suggestion
     case .unknownFunction(let name, _): EverydayWords.function(meantBy: name)
     case .quotedPlace(let name): name
+    case .sourceAsRow(_, let suggestion): suggestion
     case .unquotedText(let name): "\"\(name)\""
     case .unknownInText(let name): "{{\(name)}}"
     case .unknownBesideText(let name): "\"\(name)\""

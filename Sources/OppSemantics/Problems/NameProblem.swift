@@ -25,6 +25,9 @@ enum NameProblem {
   case unknownCase(String, type: ValueType, nearest: String?, cases: [String])
   case unknownArgument(String, function: String, nearest: String?)
   case unknownTable(String, nearest: String?)
+
+  /// A source whose readings are given as a row is
+  case sourceAsRow(String, suggestion: String?)
   case unknownOpp(String, nearest: String?)
   case unknownSetting(String, nearest: String?)
   /// A connector that is not in the catalogue, and those that fit the target

@@ -19,7 +19,7 @@ extension TypeProblem {
   /// The stable name of the problem, in kebab case
   private var code: String {
     switch self {
-    case .mismatch: "type-mismatch"
+    case .mismatch, .wrongUnit: "type-mismatch"
     case .incomparable: "incomparable-types"
     case .equalPosition: "equal-position"
     case .missingUnit, .plainNumber: "missing-unit"
@@ -71,6 +71,8 @@ extension TypeProblem {
     case .equalPosition: "your position is measured, and never exactly that of a place"
     case .missingUnit(let type, let number, _):
       "`\(number)` has no unit where \(types.phrase(for: type)) is needed"
+    case .wrongUnit(let type, let found, let quantity, _):
+      "`\(quantity)` is \(types.phrase(for: found)) where \(types.phrase(for: type)) is needed"
     case .plainNumber(let number, _, _):
       "`\(number)` has no unit where \(types.phrase(for: .percent)) is needed"
     case .ambiguousOtherwise: "`otherwise` beside arithmetic can be meant in two ways"
@@ -149,7 +151,7 @@ extension TypeProblem {
       suggestion.map { "write `\($0)`" }
     case .equalPosition(let suggestion):
       suggestion.map { "write `\($0)`" } ?? "write `near P within 100m`"
-    case .missingUnit(_, _, let suggestions):
+    case .missingUnit(_, _, let suggestions), .wrongUnit(_, _, _, let suggestions):
       "write \(suggestions.map { "`\($0)`" }.joined(separator: " or "))"
     case .plainNumber(_, let declaration?, let quotient):
       "declare it as `\(declaration): Percent`, or write `\(quotient)`"

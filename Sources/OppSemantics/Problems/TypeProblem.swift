@@ -13,6 +13,9 @@ enum TypeProblem {
 
   /// A quantity beside a number without a unit; the number as written
   case missingUnit(ValueType, number: String, suggestions: [String])
+
+  /// A quantity of another kind than the type that is needed, such as `19C` for `19%`
+  case wrongUnit(ValueType, found: ValueType, quantity: String, suggestions: [String])
   /// `humidity > limit` of a number that may be in hundredths or not: the name by which the rule set declares it, and a
   /// quotient to write
   case plainNumber(String, declaration: String?, quotient: String)
