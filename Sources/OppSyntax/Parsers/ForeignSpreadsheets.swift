@@ -23,9 +23,10 @@ enum ForeignSpreadsheets {
     parser.lastProblemPosition = parser.position
   }
 
-  /// `true` if an argument begins with its name and `=`, as those of `numeric_state` do
+  /// `true` if an argument begins with its name and `=`, as those of connectors and of `numeric_state` do
   static func isNamedByEqual(_ parser: borrowing Parser, of callee: Int?) -> Bool {
-    guard parser.peek(1) == .equal, let callee else { return false }
+    guard parser.peek(1) == .equal else { return false }
+    guard let callee else { return true }
     return parser.text(from: callee).hasPrefix("numeric_state")
   }
 

@@ -302,6 +302,9 @@ enum OperandGrammar {
       parser.peek(1) == .colon || ForeignSpreadsheets.isNamedByEqual(parser, of: callee)
     {
       parser.take(as: .name)
+      if callee == nil, parser.at(.equal) {
+        parser.report(.foreignOperator("=", meant: ":"), at: parser.wordRange())
+      }
       parser.take(as: .colon)
     }
     ForeignSpans.skipPreposition(&parser)

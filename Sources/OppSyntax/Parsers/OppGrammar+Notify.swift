@@ -8,13 +8,11 @@ extension OppGrammar {
     if unquoted > 0 {
       ForeignPhrases.parseUnquoted(&parser, unquoted)
     } else {
+      var person: (name: String, range: SourceRange)?
       if parser.at(.to), parser.peek(1) == .openingQuote, parser.peek(2) == .textSegment,
         parser.peek(3) == .closingQuote, parser.peek(4) == .openingQuote
       {
-        let person = "to \"\(parser.wordText(ahead: 2))\""
-        parser.report(
-          .foreignPhrase("notify \(person) …", meant: "notify … \(person)", also: nil),
-          at: parser.wordRange().union(parser.wordRange(ahead: 3)))
+        person = (parser.wordText(ahead: 2), parser.wordRange())
         parser.skip(4)
       } else if parser.at(.name), parser.peek(1) == .openingQuote, !parser.touchesPrevious(ahead: 1)
       {
@@ -22,6 +20,12 @@ extension OppGrammar {
       }
       let text = parser.mark
       if !ForeignQueries.parseBracesForText(&parser) { ExpressionGrammar.parseExpression(&parser) }
+      if let person {
+        let range = person.range.union(parser.range(from: text))
+        let meant = "\(parser.text(from: text)) to \"\(person.name)\""
+        parser.report(
+          .foreignPhrase(parser.source.text(range), meant: meant, also: nil), at: range)
+      }
       ForeignQuotes.mendOpenText(&parser, from: text)
     }
     parser.isInNotify = false

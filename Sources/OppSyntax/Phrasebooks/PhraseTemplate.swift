@@ -117,6 +117,9 @@ struct PhraseTemplate {
     /// The field that an entity with its domain is: `room.heat` of `sensor.room_heat`
     case entity
 
+    /// The duration from the time of day behind `on` to another: `25min` of `23:10` and `on 22:45`
+    case until
+
     /// A text with the other values in its placeholders: `"It is {temp}"` of `"It is {0}"`
     case filled
   }
@@ -163,7 +166,11 @@ struct PhraseTemplate {
   /// `true` if a place takes the value of a name
   func hasValue(_ name: String) -> Bool {
     parts.contains { part in
-      if case .value(name, _) = part { true } else { false }
+      switch part {
+      case .value(_, .until): name == "event"
+      case .value(let value, _): value == name
+      case .text: false
+      }
     }
   }
 
@@ -175,8 +182,10 @@ struct PhraseTemplate {
       case .text(let plain): text += plain
       case .value(let name, let form):
         guard let value = values.first(where: { $0.name == name }) else { return nil }
-        let others = values.filter { $0.name != name && !Self.surroundings.contains($0.name) }
-          .map { $0.text }
+        let others = values.filter {
+          form == .until
+            ? $0.name == "event" : $0.name != name && !Self.surroundings.contains($0.name)
+        }.map { $0.text }
         guard let formed = Self.formed(value.text, form, others) else { return nil }
         text += formed
       }
@@ -231,6 +240,7 @@ struct PhraseTemplate {
     case .owner: owner(value)
     case .dotted: dotted(value)
     case .entity: entity(value)
+    case .until: others.first.flatMap { span(from: $0, to: value) }
     case .filled: filled(value, others)
     }
   }
@@ -289,6 +299,20 @@ struct PhraseTemplate {
       (0...99).contains(hours), (0...59).contains(minutes), parts[1].utf8.count == 2
     else { return nil }
     return (hours > 0 ? "\(hours)h" : "") + (minutes > 0 || hours == 0 ? "\(minutes)min" : "")
+  }
+
+  /// The duration from one time of day to the next other: `25min` from `22:45` to `23:10`
+  private static func span(from start: String, to end: String) -> String? {
+    func minutes(_ text: String) -> Int? {
+      let parts = text.split(separator: ":").map { Int($0) }
+      guard parts.count == 2, let hour = parts[0], let minute = parts[1],
+        (0...23).contains(hour), (0...59).contains(minute)
+      else { return nil }
+      return hour * 60 + minute
+    }
+    guard let start = minutes(start), let end = minutes(end), start != end else { return nil }
+    let length = (end - start + 1440) % 1440
+    return (length >= 60 ? "\(length / 60)h" : "") + (length % 60 > 0 ? "\(length % 60)min" : "")
   }
 
   // MARK: Names

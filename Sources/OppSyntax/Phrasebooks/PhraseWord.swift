@@ -14,7 +14,7 @@ struct PhraseWord {
   /// The bytes of the file
   let range: SourceRange
 
-  /// `true` if the word is in parentheses or brackets, where no clause begins: a field may be named `at`
+  /// `true` if the word is in parentheses or brackets, or names a value in braces, where no clause begins: a field may be named `at`
   private(set) var isEnclosed = false
 
   /// The words of a line of a file, which is cut by itself: no token continues over the end of a line
@@ -35,10 +35,15 @@ struct PhraseWord {
     return words
   }
 
-  /// Marks the words in parentheses and brackets that are closed on the line
+  /// Marks the words in parentheses and brackets that are closed on the line, and the names of values in braces
   private static func markEnclosed(_ words: inout [PhraseWord]) {
     var openings: [Int] = []
     for index in words.indices {
+      if index > 0, index + 1 < words.count, words[index + 1].kind == .colon,
+        words[index - 1].kind == .openingBrace || words[index - 1].kind == .comma
+      {
+        words[index].isEnclosed = true
+      }
       let kind = words[index].kind
       if kind == .openingParenthesis || kind == .openingBracket {
         openings.append(index)

@@ -13,6 +13,14 @@ extension Phrasebook {
     average ( $x ) $q $n within|in|during|over [the] last $d => average($x, last $d) $q $n
     min ( $x ) $q $n within|in|during|over [the] last $d => min($x, last $d) $q $n
     max ( $x ) $q $n within|in|during|over [the] last $d => max($x, last $d) $q $n
+    $x within|for|over|during|in|of last $d ) => $x, last $d)
+    ( last $d of|for|over|from $x ) => ($x, last $d)
+    latch|until|hysteresis ( $$c , $$b ) => $c until $b
+    firings "$s" => firings("$s")
+    began ( $$c , last $d ) => began($c)
+    ended ( $$c , last $d ) => began(not ($c))
+    age ( $$c , last $d ) => age($c)
+    last_change ( $$c , last $d ) => last_change($c)
     began $x => began($x)
     age $x => age($x)
     known $x => known($x)
@@ -214,11 +222,6 @@ extension Phrasebook {
     $p $n times today => times($p, since today + 0:00) >= $n
     times ( $x ) => times($x, last 24h)
     $p $q $n in|within|over|during [the] [last|past] $d => total($p, last $d) $q $n => change($p, last $d) $q $n => average($p, last $d) $q $n
-    average|avg|mean ( last $d , $x ) => average($x, last $d)
-    max|maximum ( last $d , $x ) => max($x, last $d)
-    min|minimum ( last $d , $x ) => min($x, last $d)
-    total|sum ( last $d , $x ) => total($x, last $d)
-    change ( last $d , $x ) => change($x, last $d)
     average|avg|mean ( $x , yesterday ) => average($x, since yesterday + 0:00)
     max|maximum ( $x , yesterday ) => max($x, since yesterday + 0:00)
     min|minimum ( $x , yesterday ) => min($x, since yesterday + 0:00)

@@ -31,11 +31,23 @@ extension Phrasebook {
     table $w by ( $w2 ) => table $w by $w2
     table $w by ( $w2 , $w3 ) => table $w by $w2, $w3
     table $w ( $w2 ) { => table $w by $w2 {
+    , $w = => , $w:
+    set [@the] timezone|tz|time_zone to|=|:|is|as $$c => set zone $c
+    set [@the] $w to|=|:|is|be|as $x => set $w $x
+    set [@the] units to|=|:|is metric => set units metric
+    set [@the] units [to|=|:|is] imperial|american|fahrenheit => set units us
+    set [@the] units [to|=|:|is] celsius|si => set units metric
+    set @the $w $x => set $w $x
+    set $w to|=|:|is|be|as $$c => let $w = $c
+    $w is|as|of $w2 => $w: $w2
+    let $w = lambda $w1 : $$b => let $w($w1: Temperature) = $b => let $w($w1: Number) = $b => let $w($w1: Duration) = $b => let $w($w1: Percent) = $b
     set quiet $o1 - $o2 => set quiet $o1..$o2
     set quiet [hours] $o1 to|until|till|and $o2 => set quiet $o1..$o2
     connect $w $w2 ( => connect $w to $w2(
     connect $w with|using|via|from|as|by $w2 ( => connect $w to $w2(
     connect $w to $w2 $t => connect $w to $w2($t)
+    given $w with|: { $$c } => given $w { $c }
+    given $w ( $$c ) => given $w { $c }
     given $x = yes|on => given $x = true
     given $x = no|off => given $x = false
     with|assume $x = $y => given $x = $y

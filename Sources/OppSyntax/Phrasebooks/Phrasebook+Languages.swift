@@ -56,8 +56,8 @@ extension Phrasebook {
     select count ( * ) from $w => count($w)
     exists ( select * from $w where $$c ) => any($w where $c:sql)
     exists ( select 1 from $w where $$c ) => any($w where $c:sql)
-    def|function|func|fun|const $w ( $w1 ) : return => let $w($w1: Temperature) = => let $w($w1: Number) = => let $w($w1: Duration) = => let $w($w1: Percent) = => let $w($w1: Instant) = => let $w($w1: Date) =
-    def|function|func|fun|const|let $w ( $w1 ) = => let $w($w1: Temperature) = => let $w($w1: Number) = => let $w($w1: Duration) = => let $w($w1: Percent) = => let $w($w1: Instant) = => let $w($w1: Date) =
+    def|function|func|fun|const $w ( $w1 ) : return => let $w($w1: Temperature) = => let $w($w1: Number) = => let $w($w1: Duration) = => let $w($w1: Percent) = => let $w($w1: Instant) = => let $w($w1: Date) = => let $w($w1: Energy) = => let $w($w1: Power) = => let $w($w1: Length) = => let $w($w1: Speed) = => let $w($w1: Text) = => let $w($w1: Bool) = => let $w($w1: TimeOfDay) = => let $w($w1: Pressure) =
+    def|function|func|fun|const|let $w ( $w1 ) = => let $w($w1: Temperature) = => let $w($w1: Number) = => let $w($w1: Duration) = => let $w($w1: Percent) = => let $w($w1: Instant) = => let $w($w1: Date) = => let $w($w1: Energy) = => let $w($w1: Power) = => let $w($w1: Length) = => let $w($w1: Speed) = => let $w($w1: Text) = => let $w($w1: Bool) = => let $w($w1: TimeOfDay) = => let $w($w1: Pressure) =
     def|function|func|fun|const $w ( $w1 ) => let $w($w1: Temperature) => let $w($w1: Number) => let $w($w1: Duration) => let $w($w1: Percent)
     len ( $x ) > 0 => any($x)
     len ( $x ) == 0 => none($x)

@@ -1,7 +1,10 @@
 extension Phrasebook {
   /// The edits that write the signs of a line that are no words of the language as they are written here
   ///
-  ///     15C...22C → 15C..22C     json(https://example.com/a) → json("https://example.com/a")
+  /// ```
+  /// 15C...22C → 15C..22C      json(https://example.com/a) → json("https://example.com/a")
+  /// "{temp, …" → "{temp}, …"  "temp} …" → "{temp} …"
+  /// ```
   static func marks(of file: SourceFile, line: Int) -> [Rewriting] {
     let range = file.lineRange(at: line)
     let bytes = Array(file.bytes[range])
@@ -12,11 +15,20 @@ extension Phrasebook {
         end: Int32(clamping: range.lowerBound + part.upperBound))
       found.append(Rewriting(edit: Edit(range: place, replacement: text), also: nil))
     }
+    let opens = bytes.count { $0 == UInt8(ascii: "{") } > bytes.count { $0 == UInt8(ascii: "}") }
     var isText = false
+    var isOpen = false
     var index = 0
     while index < bytes.count {
       let rest = bytes[index...]
-      if bytes[index] == UInt8(ascii: "\"") { isText.toggle() }
+      if bytes[index] == UInt8(ascii: "\"") { (isText, isOpen) = (!isText, false) }
+      if isText, let value = openValue(in: bytes, at: index), opens || value.hasBracket {
+        replace(value.range, by: "{\(value.name)}")
+      } else if isText, !isOpen, let value = valueBeforeBrace(in: bytes, at: index) {
+        replace(value.range, by: "{\(value.name)}")
+      }
+      if bytes[index] == UInt8(ascii: "{") { isOpen = true }
+      if bytes[index] == UInt8(ascii: "}") { isOpen = false }
       if !isText, let count = lengthOfRange(rest) {
         replace(index..<index + count, by: "..")
         index += count
@@ -31,6 +43,41 @@ extension Phrasebook {
       }
     }
     return found
+  }
+
+  /// The value in a text whose braces open at a place and do not close behind it; `nil` if there is none
+  ///
+  ///     {temp, and → {temp     {temp] → {temp]     {temp} → nil     {temp.raining → nil
+  private static func openValue(
+    in bytes: [UInt8], at start: Int
+  ) -> (range: Range<Int>, name: String, hasBracket: Bool)? {
+    guard bytes[start] == UInt8(ascii: "{") else { return nil }
+    var end = start + 1
+    while end < bytes.count, isOfPath(bytes[end]) { end += 1 }
+    while end > start + 1, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
+    guard end > start + 1, end < bytes.count, !"}:(".utf8.contains(bytes[end]) else { return nil }
+    let name = String(decoding: bytes[start + 1..<end], as: UTF8.self)
+    guard ")]".utf8.contains(bytes[end]) else { return (start..<end, name, false) }
+    // `{temp]` or `{temp]}`
+    let isClosed = end + 1 < bytes.count && bytes[end + 1] == UInt8(ascii: "}")
+    return (start..<(isClosed ? end + 2 : end + 1), name, true)
+  }
+
+  /// The value in a text before `}` at a place, whose `{` is missing; `nil` if there is none
+  private static func valueBeforeBrace(
+    in bytes: [UInt8], at end: Int
+  ) -> (range: Range<Int>, name: String)? {
+    guard bytes[end] == UInt8(ascii: "}") else { return nil }
+    var start = end
+    while start > 0, isOfPath(bytes[start - 1]) { start -= 1 }
+    guard start < end else { return nil }
+    return (start..<end + 1, String(decoding: bytes[start..<end], as: UTF8.self))
+  }
+
+  /// `true` if a byte may be in a name with its fields
+  private static func isOfPath(_ byte: UInt8) -> Bool {
+    byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
   }
 
   /// The pin that `@52.09N,5.12E` means, and the number of its bytes; `nil` if there is none

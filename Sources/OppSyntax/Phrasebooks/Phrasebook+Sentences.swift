@@ -317,6 +317,12 @@ extension Phrasebook {
     $x in|as min $q $n => $x $q $n~min
     $x in|as s $q $n => $x $q $n~s
     $x in|as percent $q $n => $x $q $n~%
+    $t $w "$s2" => $t:open~{$w}$s2"
+    $t $w . $w2 "$s2" => $t:open~{$w.$w2}$s2"
+    $t $w ( $$c ) "$s2" => $t:open~{$w($c)}$s2"
+    notify $t $w => notify $t:open~{$w}"
+    notify $w "$s" => notify "{$w}$s"
+    notify $w . $w2 "$s" => notify "{$w.$w2}$s"
     "$s" $w "$s2" => "$s\\"$w\\"$s2"
     "$s" $w $w1 "$s2" => "$s\\"$w $w1\\"$s2"
     "$s" $w $w1 $w2 "$s3" => "$s\\"$w $w1 $w2\\"$s3"

@@ -51,7 +51,6 @@ extension Phrasebook {
     @send [in] [into|to] $w { => record $w {
     @send into $w values ( $$c ) => record $w { $c }
     $w . append|add|insert|push ( $$c ) => record $w { $c }
-    record $w { now , $x } => record $w { at: now, $x: $x }
     notify $t , $x => notify $t:open~{$x}"
     notify $t $w ( $$c ) => notify $t:open~{$w($c)}"
     notify $t $w . $w2 => notify $t:open~{$w.$w2}"
@@ -92,6 +91,34 @@ extension Phrasebook {
     $x . format ( "$s" ) => $x
     $x . toisostring|tolocalestring ( ) => $x
     when , => when
+    near $p for $d within $n => near $p within $n for $d
+    for $d near $p => near $p for $d
+    on $p entering|entered|arriving|arrived|reached|enter => on entering $p
+    on $p leaving|left|exiting|exited|departed|leave => on leaving $p
+    enter|entering|arrive|arriving|reach ( $x ) => entering $x
+    leave|leaving|exit|exiting|depart ( $x ) => leaving $x
+    for : $o => for $o:span
+    lasting|during $d => for $d
+    on $d before $p => on $p - $d
+    on $d after $p => on $p + $d
+    near "$s" any => near any "$s"
+    given $x expect => given $x = true expect
+    for each $w where $$c in $w2 => for each $w in $w2 where $c
+    expires at|until|on|by $o => expires $o:until
+    end [if] =>
+    endif|fi =>
+    msg|payload|event|state|data|this|self . payload|data|state|attributes . $w => $w
+    msg|payload|event|state|data|this|self . $w => $w
+    when $$c , => when $c and
+    record $w at : $x => record $w { at: $x }
+    record $w $w2 : $x => record $w { $w2: $x }
+    record $w $w2 : $x , $w3 : $y => record $w { $w2: $x, $w3: $y }
+    given answer $w for|to|of "$s" => given answer "$s" = $w
+    and : $$c => and $c
+    or : $$c => or $c
+    record $w with|: { => record $w {
+    with { $w } => with { $w: $w }
+    with { $w , $w2 } => with { $w: $w, $w2: $w2 }
     near $x , $y => near $x and $y
     near $w or near $w2 => when near $w or near $w2
     near $w and near $w2 => when near $w and near $w2
@@ -144,6 +171,7 @@ extension Phrasebook {
     on $$c notify $t else notify $t2 => on $c notify $t opp "Otherwise" on not ($c) notify $t2
     notify $t and notify $t2 => notify "$t:inner $t2:inner"
     notify $t notify $t2 => notify "$t:inner $t2:inner"
+    notify if $$c then $t => when $c notify $t
     if $$c then $t } => if $c then $t else ""}
     let $w $x $q $y => let $w = $x $q $y
     let $w = ( $$c ) = > $$b => let $w($c) = $b

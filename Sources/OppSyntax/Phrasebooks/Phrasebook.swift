@@ -164,6 +164,11 @@ package enum Phrasebook {
         }
       }
     }
+    rewritings += (namedValues(of: words) + otherOrders(of: words)).compactMap { found in
+      guard places.contains(where: { meets($0, found.words, of: words) }) else { return nil }
+      return Rewriting(
+        edit: Edit(range: words.bytes(found.words), replacement: found.text), also: nil)
+    }
     return rewritings + doubledWords(of: words, at: places) + wordsOfNames(of: words, at: places)
       + plainWords(of: words, at: places)
   }

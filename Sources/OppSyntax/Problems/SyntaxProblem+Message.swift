@@ -244,6 +244,8 @@ extension SyntaxProblem {
       diagnostic.notes = ["`\(word)` is a word of the language"]
     case .missingType:
       diagnostic.helps = ["write a type, such as `Text`, `Duration` or `[Text]`"]
+    case .missingWord("else", _, _):
+      diagnostic.helps = ["write the other value, as in `if raining then \"bus\" else \"bike\"`"]
     case .missingWord("once", _, _):
       diagnostic.helps = ["write `at most once per day`, `at most 3 per week`"]
     case .missingWord("most", _, _): diagnostic.helps = ["write `at most once per day`"]

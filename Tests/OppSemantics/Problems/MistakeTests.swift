@@ -16,8 +16,9 @@ internal import Testing
     "comparisons", "declarations", "everyday", "future", "habits", "halves", "joined", "kept",
     "languages", "months", "more", "names", "negations", "newcomers", "numbers", "offsets",
     "operators", "opposites", "pairs", "patterns", "percentages", "phrases", "queries", "quotes",
-    "radii", "searches", "sentences", "spans", "spreadsheets", "states", "texts", "times", "units",
-    "words",
+    "radii", "searches", "sentences", "spans", "spreadsheets", "states", "strangers", "texts",
+    "times",
+    "units", "words",
   ]
 
   /// What the rules around each mistake declare
