@@ -17,7 +17,7 @@ enum WindowBrokenByGaps {
       why: """
         `total`, `change`, `increase` and a hold need every reading of their window. The longer it is, the surer one of them is
         missing: with readings that are fresh for an hour, a window of a month has 720. `average` passes over gaps,
-        `otherwise` and `last_known` fill them.
+        `otherwise` fills them.
         """,
       bad: """
         opp "Drought" on 19:00 when total(rain, last 30d) < 5mm notify "Water."
@@ -59,7 +59,7 @@ enum WindowBrokenByGaps {
 }
 
 extension WindowBrokenByGaps {
-  /// `true` if `otherwise`, `last_known` or `known` have gaps filled
+  /// `true` if `otherwise`, `known`, an average or a last known value leaves no gaps
   static func isFilled(_ node: NodeID, _ subject: LintSubject) -> Bool {
     subject.contains(node) { operation in
       if case .known = operation { return true }
