@@ -15,6 +15,11 @@ extension Phrasebook {
     max ( $x ) $q $n within|in|during|over [the] last $d => max($x, last $d) $q $n
     $x within|for|over|during|in|of last $d ) => $x, last $d)
     ( last $d of|for|over|from $x ) => ($x, last $d)
+    ( today + $x , today + $y , => (today + $x..today + $y,
+    rain ==|=|is true|yes|on => raining
+    snow ==|=|is true|yes|on => snowing
+    rain ==|=|is false|no|off => not raining
+    snow ==|=|is false|no|off => not snowing
     latch|until|hysteresis ( $$c , $$b ) => $c until $b
     firings "$s" => firings("$s")
     began ( $$c , last $d ) => began($c)

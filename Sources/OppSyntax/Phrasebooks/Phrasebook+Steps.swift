@@ -99,6 +99,9 @@ extension Phrasebook {
     leave|leaving|exit|exiting|depart ( $x ) => leaving $x
     for : $o => for $o:span
     lasting|during $d => for $d
+    again $d => again every $d
+    at $n per => at most $n per
+    at once per => at most once per
     on $d before $p => on $p - $d
     on $d after $p => on $p + $d
     near "$s" any => near any "$s"

@@ -248,12 +248,14 @@ extension SyntaxProblem {
       diagnostic.helps = ["write the other value, as in `if raining then \"bus\" else \"bike\"`"]
     case .missingWord("once", _, _):
       diagnostic.helps = ["write `at most once per day`, `at most 3 per week`"]
-    case .missingWord("most", _, _): diagnostic.helps = ["write `at most once per day`"]
+    case .missingWord("most", _, _):
+      diagnostic.helps = ["write `most`, as in `at most once per day`"]
     case .missingWord("of", _, _):
       diagnostic.helps = ["write `of` and a list, as in `at least 2 of [a, b, c]`"]
     case .missingWord("last", _, _):
       diagnostic.helps = ["say how many of them, as in `per week last 52`"]
-    case .missingWord("every", _, _): diagnostic.helps = ["write `again every 10min`"]
+    case .missingWord("every", _, _):
+      diagnostic.helps = ["write `every`, as in `again every 10min`"]
     case .missingOperand(.word("urgent")), .missingOperand(.word("disabled")):
       diagnostic.helps = [
         "write a condition, or the row's name before a field of that name: `task.urgent`"
