@@ -416,7 +416,7 @@ struct PhraseSearch {
     }
     guard let help = diagnostic.helps.first else { return [] }
     if help == "leave it out" || help.hasPrefix("leave it out: ") {
-      return [removal(of: diagnostic.range, in: file)]
+      return [file.removal(of: diagnostic.range)]
     }
     if diagnostic.code == "missing-closing" { return closing(diagnostic, help, in: file) }
     if diagnostic.code == "unterminated-text" { return closing(text: diagnostic, in: file) }
@@ -433,16 +433,6 @@ struct PhraseSearch {
     let isWhole = words.allSatisfy { ["", "?", " or ", ", or "].contains($0) }
     // A text with `…` is a form, not a text to write.
     return isWhole && codes.allSatisfy { !$0.isEmpty && !$0.utf8.contains(0xE2) } ? codes : []
-  }
-
-  /// The edit that removes a word, with the space behind it if it has one before it as well
-  private func removal(of range: SourceRange, in file: SourceFile) -> Edit {
-    func isSpace(_ index: Int) -> Bool {
-      file.bytes.indices.contains(index) && file.bytes[index] == 0x20
-    }
-    let isApart = isSpace(Int(range.start) - 1) && isSpace(Int(range.end))
-    let end = isApart ? range.end + 1 : range.end
-    return Edit(range: SourceRange(file: range.file, start: range.start, end: end), replacement: "")
   }
 
   /// The edit that closes a text at the end of its line

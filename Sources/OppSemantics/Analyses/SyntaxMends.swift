@@ -160,15 +160,7 @@ struct SyntaxMends {
     case "needless-word":
       guard diagnostic.helps == ["leave it out"], files.indices.contains(Int(diagnostic.range.file))
       else { return [] }
-      let bytes = files[Int(diagnostic.range.file)].bytes
-      let start = Int(diagnostic.range.start)
-      var end = diagnostic.range.end
-      // The space behind a sign that touches the word before it keeps that from the next word.
-      let isApart = start == 0 || bytes[start - 1] == 0x20 || bytes[start - 1] == 0x0A
-      while isApart, Int(end) < bytes.count, bytes[Int(end)] == 0x20 { end += 1 }
-      let range = SourceRange(
-        file: diagnostic.range.file, start: diagnostic.range.start, end: end)
-      return [[Edit(range: range, replacement: "")]]
+      return [[files[Int(diagnostic.range.file)].removal(of: diagnostic.range)]]
     case "misspelled-word":
       // Only capitals: `Opp "a" When raining`.
       guard files.indices.contains(Int(diagnostic.range.file)) else { return [] }
@@ -225,5 +217,18 @@ extension String {
     guard hasPrefix("write `"), hasSuffix("`") else { return nil }
     let code = dropFirst("write `".utf8.count).dropLast()
     return code.utf8.contains(UInt8(ascii: "`")) ? nil : String(code)
+  }
+}
+
+extension SourceFile {
+  /// The edit that removes a word, and the spaces behind it
+  ///
+  /// Those behind a sign that touches the word before it stay, because they keep that from the next word.
+  func removal(of range: SourceRange) -> Edit {
+    let start = Int(range.start)
+    var end = range.end
+    let isApart = start == 0 || bytes[start - 1] == 0x20 || bytes[start - 1] == 0x0A
+    while isApart, Int(end) < bytes.count, bytes[Int(end)] == 0x20 { end += 1 }
+    return Edit(range: SourceRange(file: range.file, start: range.start, end: end), replacement: "")
   }
 }

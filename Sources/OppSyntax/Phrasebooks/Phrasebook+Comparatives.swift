@@ -190,7 +190,6 @@ extension Phrasebook {
     every year => 8:00 when today.day == 1 and month == jan
     per year => per 365d
     a year => per 365d
-    at most every $d => at most once per $d
     at most $w every $d => at most once per $d
     at most $n x per $w => at most $n per $w
     $p [is] $q $y or less|more|above|below => $p $q $y
@@ -214,9 +213,6 @@ extension Phrasebook {
     when $x => when $x != "" => when any($x)
     not $x => $x == "" => none($x)
     unknown ( $x ) => not known($x)
-    abs $x => abs($x)
-    round $x => round($x)
-    floor $x => floor($x)
     lower|lowercase $x => lower($x)
     upper|uppercase $x => upper($x)
     $p last $d => $p within last $d
