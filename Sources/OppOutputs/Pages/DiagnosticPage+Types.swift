@@ -12,7 +12,11 @@ extension DiagnosticPage {
       "The unit can mean two things, and nothing here says which one."),
     DiagnosticPage(
       "argument-order",
-      "Arguments without a name come before those with one."),
+      "Arguments without a name come before those with one.",
+      """
+      let f(a: Number, b: Number = 1) = a + b
+      opp "A" when f(b: 3, humidity) > 3
+      """),
     DiagnosticPage(
       "beyond-calendar",
       "Dates and instants are limited to the years 1 to 9999."),
@@ -145,7 +149,11 @@ extension DiagnosticPage {
       #"set quiet when busy for 10min"#),
     DiagnosticPage(
       "quoted-place",
-      "A declared place is named without quotes."),
+      "A declared place is named without quotes.",
+      """
+      place home = @52.1,5.1
+      opp "A" when near "home"
+      """),
     DiagnosticPage(
       "range-with-dash",
       "A range is written `a..b`."),
@@ -163,7 +171,8 @@ extension DiagnosticPage {
       "The rows of an aggregate are written in parentheses."),
     DiagnosticPage(
       "since-drift",
-      "The instant after `since` must not change continuously."),
+      "The instant after `since` must not change continuously.",
+      #"opp "A" when average(temp, since now + free) > 20C"#),
     DiagnosticPage(
       "sun-as-value",
       "The sun's place is printed, recorded and compared with what is fixed: an elevation in every way, an azimuth with `in`.",
@@ -184,7 +193,8 @@ extension DiagnosticPage {
       #"opp "A" when raining notify "x" colour 5km"#),
     DiagnosticPage(
       "type-without-fields",
-      "A value of this type has no fields."),
+      "A value of this type has no fields.",
+      #"opp "A" when temp.celsius > 3"#),
     DiagnosticPage(
       "type-without-order",
       "Values of this type are neither less nor greater than others.",
