@@ -46,7 +46,7 @@ extension CheckerPart {
     return "enum \(enumeration.name) { \(cases.joined(separator: " < ")) }"
   }
 
-  /// The fix that gives the cases of an enum an order where it is declared; `nil` if the commas between them are not all there
+  /// The fix that gives the cases of an enum an order at its declaration; `nil` unless commas stand between all of them
   func orderFix(_ type: ValueType) -> Fix? {
     guard case .enumeration(let id) = type,
       let name = nameTable.user.symbols[builder.enumeration(id).name]?.range
