@@ -17,13 +17,13 @@ extension Arithmetic {
     case .divide: (leftRate * right - left * rightRate) / (right * right)
     case .modulo: leftRate - rightRate * Self.quotient(left, right)
     case .percentOf: (leftRate * right + left * rightRate) / 100
-    case .dateAdvance: leftRate + rightRate / 86_400
-    case .dateRetreat: leftRate - rightRate / 86_400
+    // The checker refuses a duration that drifts.
+    case .dateAdvance, .dateRetreat: leftRate
     case .dateDifference: (leftRate - rightRate) * 86_400
     }
   }
 
-  /// The result of an operation; not finite if there is none, as of a division by zero
+  /// The result of an operation; not finite if there is none, as of a division by zero, or of a date moved by half a day
   ///
   /// Dates are days since 1970-01-01, times of day seconds since midnight, instants and durations seconds.
   func value(_ left: Double, _ right: Double, in zone: Zone) -> Double {
@@ -34,8 +34,8 @@ extension Arithmetic {
     case .divide: left / right
     case .modulo: Self.modulo(left, right)
     case .percentOf: left * right / 100
-    case .dateAdvance: left + right / 86_400
-    case .dateRetreat: left - right / 86_400
+    case .dateAdvance: left + Self.wholeDays(right)
+    case .dateRetreat: left - Self.wholeDays(right)
     case .dateDifference: (left - right) * 86_400
     case .timeAdvance: Self.wrapped(left + right)
     case .timeRetreat: Self.wrapped(left - right)
@@ -48,6 +48,11 @@ extension Arithmetic {
   /// It is found from the remainder, because a quotient that is a little less than a whole number may be rounded to it.
   static func quotient(_ left: Double, _ right: Double) -> Double {
     ((left - modulo(left, right)) / right).rounded()
+  }
+
+  /// The days of a duration; not a number unless they are whole
+  private static func wholeDays(_ seconds: Double) -> Double {
+    seconds.truncatingRemainder(dividingBy: 86_400) == 0 ? seconds / 86_400 : .nan
   }
 
   /// A time of day: 23:30 + 1h, 88 200 s, becomes 1800 s; 00:30 - 1h, -1800 s, becomes 84 600 s

@@ -82,7 +82,8 @@ struct ReasonFinder {
     if case .sun(let field) = instruction { return .sunDoesNotCross(field) }
     if case .arithmetic(let operation) = instruction {
       let template = evaluator.instances.template[instance]
-      return arithmeticReason(operation, evaluator.program.templates[template].type)
+      let second = evaluator.operand(1, of: instance).first
+      return arithmeticReason(operation, second, evaluator.program.templates[template].type)
     }
     if case .part = instruction { return .beyondCalendar }
     if case .began = instruction { return .neverTrue }
@@ -115,8 +116,15 @@ struct ReasonFinder {
   }
 
   /// The reason why an operation on known operands has no result
-  private func arithmeticReason(_ operation: Arithmetic, _ type: ValueType) -> UnknownReason {
+  private func arithmeticReason(
+    _ operation: Arithmetic, _ second: Double, _ type: ValueType
+  ) -> UnknownReason {
     if operation == .divide { return .dividedByZero }
+    if operation == .dateAdvance || operation == .dateRetreat,
+      second.truncatingRemainder(dividingBy: 86_400) != 0
+    {
+      return .fractionOfADay
+    }
     return type.scalarLimits.upperBound.isFinite ? .beyondCalendar : .notANumber
   }
 

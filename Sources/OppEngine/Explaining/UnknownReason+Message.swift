@@ -27,6 +27,7 @@ extension UnknownReason {
     case .noPlace(let category): "no place is known of the category " + category
     case .sunDoesNotCross(let field): Self.sunWords(field)
     case .dividedByZero: "divided by zero"
+    case .fractionOfADay: "a date is moved by whole days only"
     case .notANumber: "there is no finite result"
     case .beyondCalendar: "the result is not in the years 1 to 9999"
     case .beforeMemory: "it depends on a time before the recording begins"

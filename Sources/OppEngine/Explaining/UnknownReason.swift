@@ -34,6 +34,8 @@ package enum UnknownReason: Hashable, Sendable {
   case noPlace(category: String)
   case sunDoesNotCross(SunField)
   case dividedByZero
+  /// A date is moved by a duration that is no whole number of days
+  case fractionOfADay
   case notANumber
   /// A date or an instant before the year 1 or after the year 9999
   case beyondCalendar

@@ -241,7 +241,8 @@ extension RuleMonitor {
         .placesNotFoundYet, .notLookedUp, .noPlace:
         true
       case .missing, .neverRead, .rowWithoutField, .missingRow, .noRows, .emptyList,
-        .noSuchAddress, .sunDoesNotCross, .dividedByZero, .notANumber, .beyondCalendar,
+        .noSuchAddress, .sunDoesNotCross, .dividedByZero, .fractionOfADay, .notANumber,
+        .beyondCalendar,
         .beforeMemory, .unknownAt, .rowWasAway, .notCountedAt, .tooLargeToAddUp, .neverTrue,
         .notBegun:
         false

@@ -141,10 +141,10 @@ struct ArithmeticChecker: CheckerPart {
         at: range)
       return .failure
     }
-    // `today + 36h` would be no date.
+    // `today + 36h` would be no date, and neither would `today + (now - begins)` at most seconds.
     if operation == .dateAdvance || operation == .dateRetreat,
-      let seconds = builder.constantScalar(of: second),
-      seconds.truncatingRemainder(dividingBy: 86_400) != 0
+      builder.traits(of: second).contains(.drifts)
+        || builder.constantScalar(of: second)?.truncatingRemainder(dividingBy: 86_400) ?? 0 != 0
     {
       report(.notWholeDays, at: step.operand.range)
       return .failure

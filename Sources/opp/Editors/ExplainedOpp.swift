@@ -186,7 +186,8 @@ extension UnknownReason {
     case .addressNotFoundYet(let text): .address(text)
     case .placesNotFoundYet: .neverRead("places")
     case .unavailable, .unknownTable, .rowWithoutField, .missingRow, .noRows, .emptyList,
-      .noSuchAddress, .notLookedUp, .noPlace, .sunDoesNotCross, .dividedByZero, .notANumber,
+      .noSuchAddress, .notLookedUp, .noPlace, .sunDoesNotCross, .dividedByZero, .fractionOfADay,
+      .notANumber,
       .beyondCalendar, .beforeMemory, .unknownAt, .rowWasAway, .notCountedAt, .tooLargeToAddUp,
       .neverTrue,
       .notBegun:

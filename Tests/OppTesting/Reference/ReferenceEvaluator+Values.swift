@@ -149,8 +149,8 @@ extension ReferenceEvaluator {
     case .divide: left / right
     case .modulo: modulo(left, right)
     case .percentOf: left * right / 100
-    case .dateAdvance: left + right / 86_400
-    case .dateRetreat: left - right / 86_400
+    case .dateAdvance: right.remainder(dividingBy: 86_400) == 0 ? left + right / 86_400 : .nan
+    case .dateRetreat: right.remainder(dividingBy: 86_400) == 0 ? left - right / 86_400 : .nan
     case .dateDifference: (left - right) * 86_400
     case .timeAdvance: wrapped(left + right)
     case .timeRetreat: wrapped(left - right)
