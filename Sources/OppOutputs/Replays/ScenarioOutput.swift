@@ -122,6 +122,14 @@ package struct ScenarioOutput {
     case .noEvent: return "it did not fire: none of its events happened"
     case .noEventAtBeginning:
       return "it did not fire: memory begins at this second; put an `at` before it"
+    case .eventNeverFalse(let node):
+      let condition = words.text(of: node).map { "`\($0)`" } ?? "its event"
+      return
+        "it did not fire: \(condition) is true, and was never known to be false; `on` needs that, `when` does not"
+    case .eventLasts(let node, let since):
+      let condition = words.text(of: node).map { "`\($0)`" } ?? "its event"
+      return
+        "it did not fire: \(condition) has been true since \(readable.local(since)), and happens only when that begins"
     case .eventWithoutCondition(let second):
       return
         "it did not fire at its event of \(readable.local(second)); at \(at) its condition is \(failure.truth.word)\(because)"

@@ -42,6 +42,10 @@ package struct ScenarioFailure: Sendable {
     case noEvent
     /// It waits for events, and memory begins at this second: only later events are noticed
     case noEventAtBeginning
+    /// The condition of its event is true, and was never known to be false
+    case eventNeverFalse(NodeID)
+    /// The condition of its event is true, and has been since before; it is an event only when that begins
+    case eventLasts(NodeID, since: Instant)
     /// An event happened at this second, while the condition was not true
     case eventWithoutCondition(at: Instant)
     /// It is true, and has been since before; it fires only when that begins

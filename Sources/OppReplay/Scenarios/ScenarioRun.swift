@@ -22,6 +22,9 @@ struct ScenarioRun {
   /// The instant since which each true condition has been true, by the index of its Opp in the engine
   private var trueSince: [OppID: Instant] = [:]
 
+  /// The past of the conditions behind `on`
+  private var eventPasts: [EventPast.Key: EventPast] = [:]
+
   /// The second at which memory begins
   private let begins: Instant
 
@@ -52,7 +55,13 @@ struct ScenarioRun {
     // Since when each condition has been true shows why an Opp that is true did not fire again.
     for place in 0..<playback.engine.oppCount {
       let opp = OppID(place)
-      guard playback.engine.rule(ofOpp: opp) < shadowStart else { continue }
+      let rule = playback.engine.rule(ofOpp: opp)
+      guard rule < shadowStart else { continue }
+      for case .becomes(let node) in playback.engine.graph.rules[rule].events {
+        let truth = playback.engine.truth(of: node, forOpp: opp) ?? .unknown
+        eventPasts[EventPast.Key(opp: opp, node: node), default: EventPast()]
+          .note(truth, at: playback.engine.present)
+      }
       if playback.engine.truth(ofOpp: opp) != .true {
         trueSince[opp] = nil
       } else if trueSince[opp] == nil {
@@ -230,10 +239,52 @@ struct ScenarioRun {
     if !playback.engine.graph.rules[rule].events.isEmpty {
       let event = firings(of: shadowStart + rule, key).last
       if let event { return .eventWithoutCondition(at: event.at) }
-      return playback.engine.present == begins ? .noEventAtBeginning : .noEvent
+      return playback.engine.present == begins
+        ? .noEventAtBeginning : lastingEvent(of: rule, opp) ?? .noEvent
     }
     if let since = trueSince[opp] { return .alreadyTrue(since: since) }
     return .notTrue
+  }
+
+  /// The first condition behind `on` that is true without an event, and the reason for that; `nil` if there is none
+  private func lastingEvent(of rule: Int, _ opp: OppID) -> ScenarioFailure.Silence? {
+    for case .becomes(let node) in playback.engine.graph.rules[rule].events {
+      guard let past = eventPasts[EventPast.Key(opp: opp, node: node)], let since = past.trueSince
+      else { continue }
+      return past.wasFalse ? .eventLasts(node, since: since) : .eventNeverFalse(node)
+    }
+    return nil
+  }
+}
+
+/// The past of a condition behind `on`, which is an event when it is true and was known to be false
+private struct EventPast {
+  /// The condition, for an Opp and its row
+  struct Key: Hashable {
+    let opp: OppID
+    let node: NodeID
+  }
+
+  /// The instant since which it has been true, as far as it was known; `nil` if it is not true
+  var trueSince: Instant? { truth == .true ? start : nil }
+
+  /// The first instant at which it was true since it was last false
+  private var start: Instant?
+
+  private var truth = Truth.unknown
+
+  /// `true` if it was false at some second
+  private(set) var wasFalse = false
+
+  /// Notes the truth of a second
+  mutating func note(_ truth: Truth, at instant: Instant) {
+    self.truth = truth
+    switch truth {
+    case .true: start = start ?? instant
+    case .false: (start, wasFalse) = (nil, true)
+    // An event compares with the last known truth.
+    case .unknown: break
+    }
   }
 }
 

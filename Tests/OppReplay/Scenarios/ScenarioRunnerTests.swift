@@ -187,6 +187,44 @@ import Testing
       ])
   }
 
+  @Test func `an event that did not happen says whether its condition was ever false`() throws {
+    try check(
+      """
+      let dry = temp > 25C until temp < 15C
+      opp "latch" on dry or sky changes
+      opp "lasting" on temp > 20C
+      opp "false" on temp > 40C
+      test "t"
+        given temp = 20C
+        at 2026-06-21T12:00
+        at 2026-06-21T12:01 given temp = 26C expect "latch" fires expect "lasting" fires
+        at 2026-06-21T12:02 expect "lasting" fires expect "false" fires
+        at 2026-06-21T12:03 given temp = 14C
+        at 2026-06-21T12:04 given temp = 27C expect "latch" fires
+        at 2026-06-21T12:05 given temp = unknown
+        at 2026-06-21T12:06 given temp = 28C expect "latch" fires
+      """,
+      [
+        "12:01 event never false true", "12:02 event since 12:01 true", "12:02 noEvent true",
+        "12:06 event since 12:04 true",
+      ])
+  }
+
+  @Test func `an event of each row has a past of its own`() throws {
+    try check(
+      """
+      table plants by name { name: Text  dry: Bool }
+      opp "Dry" for each p in plants on p.dry
+      test "t"
+        given plants { name: "Fern", dry: true } given plants { name: "Rose", dry: false }
+        at 2026-06-21T12:00
+        at 2026-06-21T12:01 given plants { name: "Rose", dry: true }
+          expect "Dry" for "Fern" fires expect "Dry" for "Rose" fires
+        at 2026-06-21T12:02 expect "Dry" for "Rose" fires
+      """,
+      ["12:01 event never false true", "12:02 event since 12:01 true"])
+  }
+
   @Test func `coverage gives the truths that each part has had`() throws {
     let rules = try coverage(
       """
@@ -252,6 +290,8 @@ import Testing
     case .limited(let at): "limited \(time(at))"
     case .noEvent: "noEvent"
     case .noEventAtBeginning: "noEvent at the beginning"
+    case .eventNeverFalse: "event never false"
+    case .eventLasts(_, let since): "event since \(time(since))"
     case .eventWithoutCondition(let at): "event \(time(at))"
     case .alreadyTrue(let since): "alreadyTrue since \(time(since))"
     case .notTrue: "notTrue"
