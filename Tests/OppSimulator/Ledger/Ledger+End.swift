@@ -104,7 +104,9 @@ extension Ledger {
         continue
       }
       if isThere { continue }
-      if let length = disturbance(at: at), length > opp.lateness - Self.slack {
+      // Two sleeps without a second between them are one.
+      let delay = processed(after: at).seconds(since: at)
+      if let length = disturbance(at: at), max(length, delay) > opp.lateness - Self.slack {
         if isSleptThrough(at, longerThan: opp.lateness + Self.slack), !missed.contains(at) {
           breaks(.kept, at: at, "\(opp.name) was slept through, and is not missed")
         }

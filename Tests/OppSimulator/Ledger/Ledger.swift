@@ -142,7 +142,8 @@ final class Ledger {
 
   /// The machine sleeps, and its clock goes on
   func sleeps(from begin: Instant, to end: Instant) {
-    disturb(from: begin, to: end.advanced(by: 2))
+    // No process makes up for a sleep that lasts beyond the end of the plan.
+    disturb(from: begin, to: end.advanced(by: end < plan.to ? 2 : 86_400))
     lapses.append(begin...end)
   }
 
