@@ -19,11 +19,11 @@ struct ScenarioRun {
   /// The firings since the step before that `at most` has held back
   private var heldBack: [(opp: OppID, at: Instant)] = []
 
-  /// The instant since which each true condition has been true, by the index of its Opp in the engine
-  private var trueSince: [OppID: Instant] = [:]
+  /// The past of each Opp's condition
+  private var pasts: [OppID: ConditionPast] = [:]
 
   /// The past of the conditions behind `on`
-  private var eventPasts: [EventPast.Key: EventPast] = [:]
+  private var eventPasts: [EventCondition: ConditionPast] = [:]
 
   /// The second at which memory begins
   private let begins: Instant
@@ -59,14 +59,11 @@ struct ScenarioRun {
       guard rule < shadowStart else { continue }
       for case .becomes(let node) in playback.engine.graph.rules[rule].events {
         let truth = playback.engine.truth(of: node, forOpp: opp) ?? .unknown
-        eventPasts[EventPast.Key(opp: opp, node: node), default: EventPast()]
+        eventPasts[EventCondition(opp: opp, node: node), default: ConditionPast()]
           .note(truth, at: playback.engine.present)
       }
-      if playback.engine.truth(ofOpp: opp) != .true {
-        trueSince[opp] = nil
-      } else if trueSince[opp] == nil {
-        trueSince[opp] = playback.engine.present
-      }
+      pasts[opp, default: ConditionPast()]
+        .note(playback.engine.truth(ofOpp: opp), at: playback.engine.present)
     }
   }
 
@@ -242,14 +239,14 @@ struct ScenarioRun {
       return playback.engine.present == begins
         ? .noEventAtBeginning : lastingEvent(of: rule, opp) ?? .noEvent
     }
-    if let since = trueSince[opp] { return .alreadyTrue(since: since) }
+    if let since = pasts[opp]?.trueSince { return .alreadyTrue(since: since) }
     return .notTrue
   }
 
   /// The first condition behind `on` that is true without an event, and the reason for that; `nil` if there is none
   private func lastingEvent(of rule: Int, _ opp: OppID) -> ScenarioFailure.Silence? {
     for case .becomes(let node) in playback.engine.graph.rules[rule].events {
-      guard let past = eventPasts[EventPast.Key(opp: opp, node: node)], let since = past.trueSince
+      guard let past = eventPasts[EventCondition(opp: opp, node: node)], let since = past.trueSince
       else { continue }
       return past.wasFalse ? .eventLasts(node, since: since) : .eventNeverFalse(node)
     }
@@ -257,14 +254,14 @@ struct ScenarioRun {
   }
 }
 
-/// The past of a condition behind `on`, which is an event when it is true and was known to be false
-private struct EventPast {
-  /// The condition, for an Opp and its row
-  struct Key: Hashable {
-    let opp: OppID
-    let node: NodeID
-  }
+/// A condition behind `on`, for an Opp and its row
+private struct EventCondition: Hashable {
+  let opp: OppID
+  let node: NodeID
+}
 
+/// The past of a condition, as far as it decides whether the condition begins to be true
+private struct ConditionPast {
   /// The instant since which it has been true, as far as it was known; `nil` if it is not true
   var trueSince: Instant? { truth == .true ? start : nil }
 
@@ -282,7 +279,7 @@ private struct EventPast {
     switch truth {
     case .true: start = start ?? instant
     case .false: (start, wasFalse) = (nil, true)
-    // An event compares with the last known truth.
+    // What begins is compared with the last known truth.
     case .unknown: break
     }
   }

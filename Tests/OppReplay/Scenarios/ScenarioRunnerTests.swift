@@ -210,6 +210,18 @@ import Testing
       ])
   }
 
+  @Test func `a condition that was true before a gap has been true since then`() throws {
+    try check(
+      """
+      opp "a" when temp > 20C
+      test "t"
+        given temp = 21C
+        at 2026-06-21T12:00 expect "a" fires
+        at 2026-06-21T12:01 given temp = unknown
+        at 2026-06-21T12:02 given temp = 22C expect "a" fires
+      """, ["12:02 alreadyTrue since 12:00 true"])
+  }
+
   @Test func `an event of each row has a past of its own`() throws {
     try check(
       """
