@@ -5,12 +5,34 @@ internal import OppModel
 extension CellParser {
   /// The number of a cell in the base unit of the type, or `nil` if the file does not prove the meaning of its mark
   func writtenQuantity(_ cell: Cell, in file: TextFile, _ notation: FileNotation) -> Double? {
-    guard let number = writtenNumber(cell, in: file) else { return compassPoint(cell, in: file) }
+    guard let number = writtenNumber(cell, in: file) else {
+      return type == .duration ? writtenDuration(cell, in: file) : compassPoint(cell, in: file)
+    }
     guard notation.allows(number), let decimal = number.decimal else { return nil }
     guard let unit = number.unit.isEmpty ? unit : statedUnit(number.unit) else {
       return number.unit.isEmpty ? decimal.value : nil
     }
     return Self.value(of: decimal, in: unit)
+  }
+
+  /// The seconds of a duration of several parts, or `nil` if the cell is none
+  ///
+  ///     1 h 30 min → 5400     2 hours, 5 minutes → 7500     30 min 1 h → nil
+  private func writtenDuration(_ cell: Cell, in file: TextFile) -> Double? {
+    var rest = CellText.core(of: file.bytes[cell.start..<cell.end])
+    var literal = ""
+    while !rest.isEmpty {
+      let digits = rest.prefix { CellText.isDigit($0) || $0 == UInt8(ascii: ".") }
+      rest = CellText.trimmed(rest.dropFirst(digits.count))
+      let word = rest.prefix { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+      guard !digits.isEmpty, let unit = statedUnit(String(decoding: word, as: UTF8.self)) else {
+        return nil
+      }
+      literal += String(decoding: digits, as: UTF8.self) + unit.spelling
+      rest = CellText.trimmed(rest.dropFirst(word.count))
+      if rest.first == UInt8(ascii: ",") { rest = CellText.trimmed(rest.dropFirst()) }
+    }
+    return (try? QuantityLiteral.parse(literal))?.value(as: .duration)
   }
 
   /// The number of a cell, if the text beside it is a unit of the type

@@ -247,6 +247,24 @@ import Testing
     #expect(value(cell, "pressure", separator: ";") == expected)
   }
 
+  @Test(
+    arguments: [
+      ("90 days", "7776000s"), ("1 day", "86400s"), ("1 hour", "3600s"), ("2 weeks", "1209600s"),
+      ("1 week", "604800s"),
+      ("1 h 30 min", "5400s"), ("2 hours, 5 minutes", "7500s"), ("1h30m", "5400s"),
+      ("1 day 2 hours", "93600s"), ("1 minute", "60s"), ("90", "90s"), ("0,5 h", "1800s"),
+      ("30 min 1 h", "bad-cell"), ("1 h 30", "bad-cell"), ("1 h min", "bad-cell"),
+      ("3 months", "bad-cell"), ("2 h 5 C", "bad-cell"), ("1 h -30 min", "bad-cell"),
+    ])
+  func `durations as people write them`(cell: String, expected: String) {
+    let text = "time;lasts\n2026-06-21T12:00:00Z;\(cell)\n"
+    let recording = RecordedFiles(["note.csv": text]).load()
+    let found =
+      recording.problems.listed.first?.code
+      ?? recording.described.split(separator: "=").last.map(String.init)
+    #expect(found == expected)
+  }
+
   @Test func `a mark is proved by any row of the file`() throws {
     let rows = ["1,013", "1,014", "1013,5"].map { "2026-06-21T12:00Z;\($0)" }
     try check(

@@ -58,7 +58,9 @@ struct RecordedFiles {
           ("due", Currency(code: "EUR").map { .money($0) } ?? .number),
           ("used", .measure(.energy)), ("facing", .angle),
         ]),
-      source("note", [("text", .text), ("count", .number), ("tags", .list(.text))]),
+      source(
+        "note",
+        [("text", .text), ("count", .number), ("tags", .list(.text)), ("lasts", .duration)]),
     ]
     graph.tables = [
       Table(
