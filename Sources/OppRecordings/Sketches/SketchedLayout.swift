@@ -145,7 +145,8 @@ struct SketchedLayout {
       let matches = below.filter { $0.cells.count == width }.count
       // The last row has no other one below that speaks against it.
       if matches * 5 >= below.count * 3, !below.isEmpty || best == nil {
-        return header(of: index, rows, isData).map { ($0, true) } ?? (index, !isData[index])
+        return header(of: index, rows, isData).map { ($0, true) }
+          ?? (isData[index] ? index : header(at: index, rows, in: file), !isData[index])
       }
       if matches * width > best?.matches ?? 0 {
         best = (matches: matches * width, index: index, hasHeader: !isData[index])
@@ -188,6 +189,30 @@ struct SketchedLayout {
     let width = rows[index].cells.count
     return width == 1
       ? nil : rows[..<index].indices.last { rows[$0].cells.count == width && !isData[$0] }
+  }
+
+  /// The header of a file with texts down to a row above the first data: that row, or the first one
+  ///
+  /// Values that begin in the middle of a column have rows of texts above them. A column that has values in several rows
+  /// and nothing else has its name above them, and what comes before it is about something else.
+  ///
+  /// ```
+  /// item,every           the header         station,Garden
+  /// filter,monthly                          room,temp              the header
+  /// boiler,twice                            kitchen,5
+  /// roof,5                                  bath,6
+  /// ```
+  private static func header(at index: Int, _ rows: [Row], in file: TextFile) -> Int {
+    let width = rows[index].cells.count
+    let below = rows[(index + 1)...].filter { $0.cells.count == width }
+    guard rows[..<index].allSatisfy({ $0.cells.count == width }), let first = below.first else {
+      return index
+    }
+    let isSteady = (0..<width).contains { column in
+      below.count > 1 && isValue(first.cells[column], in: file)
+        && below.allSatisfy { isValue($0.cells[column], in: file) }
+    }
+    return isSteady ? index : 0
   }
 
   /// `true` if a row is a line that is drawn under a header: `-----`

@@ -114,6 +114,22 @@ import Testing
           """)
   }
 
+  @Test func `texts above the first number of a column are rows`() throws {
+    #expect(
+      try outcome("item,every\nfilter,monthly\nboiler,twice\nroof,5\n")
+        == #"""
+        table export by item { item: Text, every: Text }
+        connect export to csv("export.csv")
+        """#)
+    #expect(
+      try outcome("item,note,last_done\nfilter,cheap,\nboiler,dear,\nroof,5 pieces,2026-01-02\n")
+        .contains("table export by item { item"))
+    // A column with numbers alone has its name above them.
+    #expect(
+      try outcome("station,Garden\nroom,temp\nkitchen,5\nbath,6\n")
+        .contains("table export by room { room: Text, temp: Number }"))
+  }
+
   @Test func `two rows of names and a line below are a header`() throws {
     #expect(
       try outcome("\tTemp\nTime\tOut\n------------\n2026-06-21 08:00\t20\n2026-06-21 08:05\t21\n")
