@@ -208,7 +208,7 @@ package struct RuleSetComparison: Sendable {
       && events(first, second).direction == .same
       && rows(first.rows, second.rows).direction == .same
       && saidClauses(first, second).isEmpty && first.limit == second.limit
-      && first.repetition == second.repetition && first.isDisabled == second.isDisabled
+      && Self.repetition(first, second) == .same && first.isDisabled == second.isDisabled
   }
 
   // MARK: Conditions

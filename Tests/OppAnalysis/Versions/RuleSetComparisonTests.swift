@@ -115,6 +115,14 @@ import Testing
     #expect(comparison.changes[0].old == 1)
   }
 
+  @Test func `an Opp with another name and another end of its series is not only renamed`() throws {
+    let opp = "when busy notify \"Go.\" again every 10min for"
+    let comparison = try compare("opp \"Old\" \(opp) 1h", "opp \"New\" \(opp) 2h")
+    #expect(comparison.changes.map(\.kind) == [.added, .removed])
+    let same = try compare("opp \"Old\" \(opp) 1h", "opp \"New\" \(opp) 60min")
+    #expect(same.changes.map(\.kind) == [.renamed])
+  }
+
   @Test func `declarations may move, grow and change their defaults`() throws {
     let old = """
       enum Mood { good bad }
