@@ -7,7 +7,7 @@ extension ForeignPhrases {
     {
       return true
     }
-    if let (words, meant) = foreignLimit(parser, ahead: leadOfLimit(parser), isWhole: true) {
+    if let (words, meant) = wholeLimit(parser) {
       let range = parser.wordRange().union(parser.wordRange(ahead: words - 1))
       parser.report(.foreignPhrase(parser.source.text(range), meant: meant, also: nil), at: range)
       parser.skip(words)
@@ -149,6 +149,40 @@ extension ForeignPhrases {
     return true
   }
 
+  /// The limit that words here are without `at most` before them: how many words, and the clause that is meant
+  ///
+  ///     twice a day → 3, at most 2 per day     once per 2h at most → 5, at most once per 2h
+  private static func wholeLimit(_ parser: borrowing Parser) -> (words: Int, meant: String)? {
+    let lead = leadOfLimit(parser)
+    if lead == 0,
+      let (words, meant) = foreignLimit(parser, ahead: 0, isWhole: true, needsTimes: false),
+      let bound = wordsOfBound(parser, ahead: words)
+    {
+      return (words + bound, meant)
+    }
+    return foreignLimit(parser, ahead: lead, isWhole: true)
+  }
+
+  /// The number of words ahead that make the number before them a limit; `nil` if there are none
+  ///
+  ///     at most   at the most   max   maximum   tops   or less
+  static func wordsOfBound(_ parser: borrowing Parser, ahead start: Int) -> Int? {
+    let next = start + 1
+    switch parser.spelling(ahead: start) {
+    case "max", "maximum", "tops": return 1
+    case "or": return ["less", "fewer"].contains(parser.spelling(ahead: next)) ? 2 : nil
+    case "at":
+      let words = parser.spelling(ahead: next) == "the" ? 3 : 2
+      let end = start + words
+      // `at most twice` is a limit of its own.
+      let isWhole = parser.peek(end) == .number || parser.peek(end) == .quantity
+      let counts = ["once", "one", "twice", "two", "thrice", "three"]
+        .contains(parser.spelling(ahead: end))
+      return parser.spelling(ahead: end - 1) == "most" && !isWhole && !counts ? words : nil
+    default: return nil
+    }
+  }
+
   /// The number of words here that lead to a limit without being one: `max`, `only`, `no more than`
   private static func leadOfLimit(_ parser: borrowing Parser) -> Int {
     if parser.at(.not) || parser.spelling() == "no" || parser.spelling() == "never",
@@ -161,12 +195,14 @@ extension ForeignPhrases {
 
   /// `twice a day`, `2 times per day`, `once daily` ahead: how many words, and the clause that is meant
   ///
-  /// - Parameter isWhole: whether `at most` is missing too, so that `once per day` is found as well.
+  /// - Parameters:
+  ///   - isWhole: whether `at most` is missing too, so that `once per day` is found as well.
+  ///   - needsTimes: whether a number that begins a clause counts only with `times` behind it.
   ///
   ///     twice a day → 3, at most 2 per day     max 2 times per day, ahead 1 → 5, at most 2 per day
-  static func foreignLimit(_ parser: borrowing Parser, ahead start: Int, isWhole: Bool) -> (
-    words: Int, meant: String
-  )? {
+  static func foreignLimit(
+    _ parser: borrowing Parser, ahead start: Int, isWhole: Bool, needsTimes: Bool = true
+  ) -> (words: Int, meant: String)? {
     var distance = start
     var isForeign = isWhole
     let count: String
@@ -175,7 +211,8 @@ extension ForeignPhrases {
     case "twice", "two": count = "2"
     case "thrice", "three": count = "3"
     default:
-      guard parser.peek(distance) == .number, !isWhole || start > 0 || isTimes(parser, distance + 1)
+      guard parser.peek(distance) == .number,
+        !needsTimes || !isWhole || start > 0 || isTimes(parser, distance + 1)
       else {
         return foreignAdverb(parser, ahead: distance, isWhole: isWhole)
       }

@@ -13,8 +13,8 @@ internal import Testing
 @Suite(.limited) struct MistakeTests {
   private static let topics = [
     "ahead", "automations", "beginners", "chains", "changes", "charts", "clocks", "comparatives",
-    "comparisons", "declarations", "everyday", "future", "habits", "halves", "joined", "kept",
-    "languages", "months", "more", "names", "negations", "newcomers", "numbers", "offsets",
+    "comparisons", "declarations", "everyday", "future", "guesses", "habits", "halves", "joined",
+    "kept", "languages", "months", "more", "names", "negations", "newcomers", "numbers", "offsets",
     "operators", "opposites", "pairs", "patterns", "percentages", "phrases", "queries", "quotes",
     "radii", "searches", "sentences", "spans", "spreadsheets", "states", "strangers", "texts",
     "times",
