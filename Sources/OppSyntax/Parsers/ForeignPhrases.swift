@@ -394,7 +394,12 @@ enum ForeignPhrases {
     case "three": 3
     case "four": 4
     case "five": 5
+    case "six": 6
+    case "seven": 7
+    case "eight": 8
+    case "nine": 9
     case "ten": 10
+    case "twelve": 12
     default: nil
     }
   }

@@ -360,7 +360,9 @@ enum OppGrammar {
     } else {
       parser.parseWord(.every, after: "`again`")
     }
+    let period = parser.mark
     ExpressionGrammar.parseSum(&parser)
+    if ForeignRepetitions.parseCount(&parser, of: parser.range(from: period)) { return }
     if parser.at(.for), parser.peek(1) != .each {
       parser.take()
       ExpressionGrammar.parseSum(&parser)

@@ -283,12 +283,7 @@ struct PhraseTemplate {
   }
 
   private static func times(_ duration: String, _ count: String) -> String? {
-    let digits = digits(duration)
-    guard let length = Int(digits), let count = Int(Self.digits(count)),
-      (1...1000).contains(length),
-      (1...100).contains(count)
-    else { return nil }
-    return "\(length * count)" + duration.dropFirst(digits.count)
+    Int(digits(count)).flatMap { DurationText.product(duration, $0) }
   }
 
   private static func hours(_ text: String) -> String? {

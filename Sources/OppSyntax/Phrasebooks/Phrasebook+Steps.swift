@@ -163,8 +163,8 @@ extension Phrasebook {
     opp $t , => opp $t
     opp $t - => opp $t
     again $n [times|x] every $d => again every $d for $d:times
-    again every $d , $n times|x => again every $d for $d:times
-    again every $d $n times|x => again every $d for $d:times
+    at $i at|,|@ $o => at $i~T$o:clock
+    repeat [it] $n [times|x] every $d => again every $d for $d:times
     again every $d up to|until|during|max|maximum $d2 => again every $d for $d2
     at most once today => at most once per day
     at most $n [times] [a|per|each|every] $w => at most $n:count per $w
