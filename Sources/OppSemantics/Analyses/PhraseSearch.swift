@@ -290,7 +290,7 @@ struct PhraseSearch {
   ///     not sky == rain and snow  `sky not in [rain, snow]`, not `snowing`
   ///     "It is temp} outside."    `{temp}`, not `temp}}`
   private func isLastResort(_ message: Diagnostic) -> Bool {
-    if message.code == "lone-brace" { return true }
+    if message.code == "lone-brace" || message.printsBraces { return true }
     guard message.code == "not-a-condition", let help = message.helps.first else { return false }
     return help == "write `snowing`" || help.hasPrefix("write `time >= ")
   }
@@ -400,10 +400,11 @@ struct PhraseSearch {
     return (own, others.count)
   }
 
-  /// `true` if the advice of a message is no step on a way: which of several things a name is, only its writer knows, and a
-  /// condition is found for anything
+  /// `true` if the advice of a message is no step on a way: which of several things a name is, only its writer knows, a
+  /// condition is found for anything, and anything can be printed
   private func isGuess(_ diagnostic: Diagnostic) -> Bool {
     diagnostic.code == "ambiguous-name" || diagnostic.code == "not-a-condition"
+      || diagnostic.printsBraces
   }
 
   /// The edits that the advice of a message offers, each of which may be followed; none if it is other advice
@@ -527,6 +528,12 @@ struct PhraseSearch {
 }
 
 extension Diagnostic {
+  /// `true` if the fix writes braces that are printed, and no value
+  fileprivate var printsBraces: Bool {
+    code == "empty-interpolation"
+      || code == "unexpected-word" && fixes.first?.edits.first?.replacement.hasPrefix("{{") ?? false
+  }
+
   /// The message with the edits that its advice in words means, so that an editor can make them
   fileprivate func offering(_ edits: [Edit]) -> Diagnostic {
     guard fixes.isEmpty else { return self }

@@ -457,26 +457,43 @@ enum OperandGrammar {
     let mark = parser.mark
     let opening = parser.wordRange()
     parser.take()
+    let value = parser.mark
     if parser.at(.closingInterpolation), !parser.wordRange().isEmpty {
       parser.report(.emptyInterpolation, at: opening.union(parser.wordRange()))
       parser.addMissing()
+    } else if parser.at(.dotDot) {
+      // `{...}`
+      parseRestOfInterpolation(&parser, from: value, opening, isNew: true)
     } else {
-      let value = parser.mark
       ExpressionGrammar.parseExpression(&parser)
       parseFormat(&parser, of: value)
     }
     if !parser.at(.closingInterpolation) {
-      let (found, range) = (parser.found, parser.wordRange())
       let isNew = parser.lastProblemPosition != parser.position
-      skipInterpolation(&parser)
-      // An end of no length is that of a text without a closing quote: the lexer has reported it.
-      if isNew, !parser.wordRange().isEmpty {
-        parser.report(.unexpectedIn(.interpolation, found), at: range)
-      }
+      parseRestOfInterpolation(&parser, from: value, opening, isNew: isNew)
     }
     _ = parser.take(if: .closingInterpolation)
     ForeignQuotes.reportEscapes(&parser, from: mark)
     parser.close(.interpolation, from: mark)
+  }
+
+  /// Skips the words in braces behind the expression, which are the one mistake in them: no name in them is looked up
+  ///
+  ///     {customer name}
+  ///
+  /// - Parameter isNew: whether no problem was reported at the next word.
+  private static func parseRestOfInterpolation(
+    _ parser: inout Parser, from value: Int, _ opening: SourceRange, isNew: Bool
+  ) {
+    let (found, range) = (parser.found, parser.wordRange())
+    skipInterpolation(&parser)
+    // An end of no length is that of a text without a closing quote: the lexer has reported it.
+    guard isNew, !parser.wordRange().isEmpty else { return }
+    let braces = opening.union(parser.wordRange())
+    parser.problems.removeAll { braces.contains($0.range) }
+    let text = parser.source.text(braces)
+    parser.report(.unexpectedInBraces(found, braces: braces, text: text), at: range)
+    parser.close(.comparisonChain, from: value, isBroken: true)
   }
 
   /// Parses `:` and the format behind it; anything else behind it is reported

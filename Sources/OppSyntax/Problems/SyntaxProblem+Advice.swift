@@ -43,7 +43,6 @@ extension SyntaxProblem.Construct {
     case .cases: "a case is a name, or several with `|` between them"
     case .values: "a value is `name: value`"
     case .expression: "leave it out"
-    case .interpolation: "braces in a text hold one expression"
     }
   }
 }

@@ -30,7 +30,7 @@ extension SyntaxProblem.Kind {
     case .unexpectedInFile: "not-a-declaration"
     case .unexpectedInOpp, .unexpectedInChart: "not-a-clause"
     case .unexpectedInTest: "not-a-step"
-    case .unexpectedIn: "unexpected-word"
+    case .unexpectedIn, .unexpectedInBraces: "unexpected-word"
     case .misspelledWord: "misspelled-word"
     case .duplicateClause: "duplicate-clause"
     case .interpolatedName: "interpolated-name"
@@ -98,6 +98,7 @@ extension SyntaxProblem.Kind {
     case .unexpectedInTest(let found): "expected a step, found \(found.description)"
     case .unexpectedIn(let construct, let found):
       "expected \(construct.expectation), found \(found.description)"
+    case .unexpectedInBraces(let found, _, _): "expected `}`, found \(found.description)"
     case .misspelledWord(let word, _): "`\(word.shortened)` is not a word of the language"
     case .duplicateClause(let word, _): "`\(word)` is given twice"
     case .partialOrder: "the cases of an enum have `<` between all of them, or between none"
@@ -209,7 +210,6 @@ extension SyntaxProblem.Construct {
     case .cases: "a case"
     case .values: "`name: value`"
     case .expression: "nothing more"
-    case .interpolation: "`}`"
     }
   }
 }

@@ -24,7 +24,7 @@ extension SyntaxProblem {
       .missingComma, .missingPeriod, .missingOutcome, .emptyInterpolation:
       adviseOnMissing(&diagnostic)
     case .unexpectedInFile, .unexpectedInOpp, .unexpectedInTest, .unexpectedInChart, .unexpectedIn,
-      .misspelledWord,
+      .unexpectedInBraces, .misspelledWord,
       .duplicateClause, .interpolatedName, .partialOrder, .unknownPeriod:
       adviseOnMisplaced(&diagnostic)
     case .foreignPhrase, .conditionApart, .needlessWord, .untilAnswered, .colonAfterClause,
@@ -285,6 +285,7 @@ extension SyntaxProblem {
       diagnostic.helps = ["name the fields that identify a row: `table chores by id`"]
     case .emptyInterpolation:
       diagnostic.helps = ["write an expression in the braces, or `{{` and `}}` for braces"]
+      diagnostic.fix = replacing(range, by: "{{}}", .display)
     default: break
     }
   }
@@ -307,6 +308,14 @@ extension SyntaxProblem {
     case .unexpectedInTest:
       diagnostic.helps = ["a step is `at INSTANT`, `given x = value` or `expect \"Name\" fires`"]
     case .unexpectedIn(let construct, _): diagnostic.helps = [construct.help]
+    case .unexpectedInBraces(_, let braces, let text):
+      diagnostic.helps = ["braces in a text hold one expression"]
+      guard !text.utf8.dropFirst().dropLast().contains(where: { "{}\"".utf8.contains($0) }) else {
+        break
+      }
+      let printed = "{\(text)}"
+      diagnostic.helps.append("`\(printed.shortened)` prints the braces")
+      diagnostic.fix = replacing(braces, by: printed, .display)
     case .misspelledWord(_, let meant):
       diagnostic.helps = ["did you mean `\(meant)`?"]
       diagnostic.fix = replacing(range, by: meant, .display)

@@ -68,6 +68,8 @@ package struct SyntaxProblem: Hashable, Sendable {
     case unexpectedInChart(Found)
     /// A word that fits nowhere in a construct
     case unexpectedIn(Construct, Found)
+    /// A word in the braces of a text at which the expression has ended, and the braces
+    case unexpectedInBraces(Found, braces: SourceRange, text: String)
     /// `enum Level { low < medium, high }`, or a `>`, and whether it is the comma
     case partialOrder(isComma: Bool)
     /// A word spelled almost like the one that is understood
@@ -199,7 +201,6 @@ package struct SyntaxProblem: Hashable, Sendable {
     case cases
     case values
     case expression
-    case interpolation
   }
 
   /// The operator over time that follows a condition
