@@ -64,8 +64,16 @@ enum ExpressionGrammar {
       let mark = parser.mark
       parser.take()
       parseExpression(&parser)
+      let outer = parser.otherElse
+      parser.otherElse = ForeignChoices.otherElse(parser)
       parseBranch(&parser, .then, "then", after: "the condition of `if`")
-      parseBranch(&parser, .else, "else", after: "`then` and its value")
+      let isOther = ForeignChoices.takeOtherElse(&parser)
+      parser.otherElse = outer
+      if isOther {
+        parseConditional(&parser)
+      } else {
+        parseBranch(&parser, .else, "else", after: "`then` and its value")
+      }
       parser.close(.conditional, from: mark)
     }
   }

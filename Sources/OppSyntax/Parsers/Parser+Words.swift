@@ -20,7 +20,9 @@ extension Parser {
   ///
   ///     a within last 2h → true     { within: 3 } → false
   @inline(__always)
-  func isInfix(_ kind: TokenKind) -> Bool { at(kind) && peek(1) != .colon }
+  func isInfix(_ kind: TokenKind) -> Bool {
+    at(kind) && peek(1) != .colon && position != otherElse
+  }
 
   /// `true` if an operand may begin at a word ahead, so that a clause word before it is no name
   ///

@@ -80,6 +80,9 @@ package struct Parser: ~Copyable {
   /// The time of the last step of a test, as a text
   var stepTime: String?
 
+  /// The position of the word behind `then` that is in place of `else`; -1 if there is none
+  var otherElse = -1
+
   /// `true` if the clauses of the Opp were found in `if c then … else …`
   var isConditionalOpp = false
 

@@ -382,7 +382,7 @@ extension SyntaxProblem {
       diagnostic.fix = replacing(range, by: "", .safe)
     case .foreignOperator(let mark, let meant):
       diagnostic.helps = ["write `\(meant)`"]
-      let replacement = mark == "!" ? "not " : mark == "," ? " or" : meant
+      let replacement = mark == "!" ? "not " : mark.hasPrefix(",") ? " \(meant)" : meant
       diagnostic.fix = replacing(range, by: replacement, .safe)
     case .ambiguousNot(let condition, let window, let kind):
       adviseOnNot(condition, window, kind, &diagnostic)
