@@ -169,7 +169,8 @@ struct SyntaxMends {
       return [[Edit(range: diagnostic.range, replacement: word)]]
     case "unit-apart", "foreign-operator", "single-equal", "foreign-quotes", "split-literal",
       "missing-comma", "foreign-phrase", "malformed-number", "unknown-case", "unknown-function",
-      "window-without-direction", "incomparable-types", "not-a-condition", "semicolon":
+      "window-without-direction", "incomparable-types", "not-a-condition", "semicolon",
+      "rows-as-value":
       if !diagnostic.fixes.isEmpty {
         return diagnostic.fixes.count == 1 ? [diagnostic.fixes[0].edits] : []
       }

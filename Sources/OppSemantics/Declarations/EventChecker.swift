@@ -140,6 +140,7 @@ struct EventChecker: CheckerPart {
         at: expression.range)
       return nil
     case .rows(let rows):
+      if expressions.reportRowsForRow(rows) { return nil }
       report(
         .notEvent(
           reports.typeNames.phrase(for: .list(rows.element)), suggestion: nil, condition: nil,

@@ -13,6 +13,11 @@ struct CallChecker: CheckerPart {
   ///
   ///     max(temp, last 3h)     twice(free)     weather(home) → use a field of it, such as `weather(…).sky`
   func checkCall(_ call: CallSyntax, hint: ValueType?) -> Checked {
+    local.inside(comparison: nil) { checkCallee(call, hint: hint) }
+  }
+
+  /// A call, by what is called
+  private func checkCallee(_ call: CallSyntax, hint: ValueType?) -> Checked {
     guard let token = call.name else {
       if !call.callee.isMissing, !reportForeign(call) {
         report(.notFunction(text(at: call.callee.range) ?? ""), at: call.callee.range)

@@ -83,6 +83,9 @@ struct CheckedRows {
   /// `true` if values stand for rows, as `as` names them: `any` is then whether there are some
   var standsForRows = false
 
+  /// The places of `tasks` and of `tasks.done`, if the value was written as a field of rows
+  var written: (rows: SourceRange, field: SourceRange)?
+
   /// The rows as the graph has them, in the order of their keys
   var query: RowQuery {
     RowQuery(scope: scope, table: table, predicate: predicate, value: value)

@@ -19,20 +19,25 @@ struct ComparisonChecker: CheckerPart {
     if let result = suggestions.checkSearch(comparison) { return result }
     if let result = states.checkStateOfSource(comparison) { return result }
     if let result = states.checkPresence(comparison) { return result }
-    return unitResolver.resolving {
-      switch comparison.operator {
-      case .equal, .is: checkCompare(.equal, comparison)
-      case .notEqual, .isNot: checkCompare(.notEqual, comparison)
-      case .less: checkCompare(.less, comparison)
-      case .lessOrEqual: checkCompare(.lessOrEqual, comparison)
-      case .greater: checkCompare(.greater, comparison)
-      case .greaterOrEqual: checkCompare(.greaterOrEqual, comparison)
-      case .in: checkMembership(comparison)
-      case .notIn: negated(checkMembership(comparison))
-      case .contains: checkContains(comparison)
-      case .startsWith: checkEnd(.startsWith, comparison)
-      case .endsWith: checkEnd(.endsWith, comparison)
-      }
+    return local.inside(comparison: comparison.range) {
+      unitResolver.resolving { checkOperator(comparison) }
+    }
+  }
+
+  /// A comparison by its operator
+  private func checkOperator(_ comparison: ComparisonSyntax) -> Checked {
+    switch comparison.operator {
+    case .equal, .is: checkCompare(.equal, comparison)
+    case .notEqual, .isNot: checkCompare(.notEqual, comparison)
+    case .less: checkCompare(.less, comparison)
+    case .lessOrEqual: checkCompare(.lessOrEqual, comparison)
+    case .greater: checkCompare(.greater, comparison)
+    case .greaterOrEqual: checkCompare(.greaterOrEqual, comparison)
+    case .in: checkMembership(comparison)
+    case .notIn: negated(checkMembership(comparison))
+    case .contains: checkContains(comparison)
+    case .startsWith: checkEnd(.startsWith, comparison)
+    case .endsWith: checkEnd(.endsWith, comparison)
     }
   }
 
@@ -91,6 +96,8 @@ struct ComparisonChecker: CheckerPart {
     _ right: ExpressionSyntax, of left: Checked, hint: (ValueType) -> ValueType
   ) -> Checked {
     if case .failure = left, case .name = right { return .failure }
+    // `tasks.hue == red` lacks its `any`, but `red` is a case all the same.
+    if case .rows(let rows) = left { return expressions.check(right, hint: hint(rows.element)) }
     return expressions.check(right, hint: left.type.map(hint))
   }
 

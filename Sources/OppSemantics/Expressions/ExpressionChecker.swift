@@ -82,11 +82,86 @@ struct ExpressionChecker: CheckerPart {
   }
 
   /// Reports rows if one value is wanted
-  func reportRows(_ rows: CheckedRows, at range: SourceRange) {
+  ///
+  /// - Parameter condition: the condition that the rows are, outside of a comparison.
+  func reportRows(
+    _ rows: CheckedRows, at range: SourceRange, in condition: SourceRange? = nil
+  ) {
     let isOwn = local.rows.contains { $0.table == rows.table && $0.name == nil }
+    if reportRowsForRow(rows) { return }
+    if isOwn
+      ? reportRowsForField(rows, in: condition) : reportConditionOfRows(rows, in: condition)
+    {
+      return
+    }
     let table = builder.table(rows.table)
     let name = table == .values ? "LIST" : table.name
     report(.rowsAsValue(table: name, isOwn: isOwn), at: range)
+  }
+
+  /// Reports the table in place of its row in `for each`; `false` if no row of it has a name here
+  ///
+  ///     for each t in tasks on tasks.begins → t.begins
+  func reportRowsForRow(_ rows: CheckedRows) -> Bool {
+    guard let written = rows.written, rows.predicate == nil,
+      let row = local.rows.last(where: { $0.table == rows.table && $0.value == nil }),
+      let name = row.name
+    else { return false }
+    report(.rowsForRow(table: builder.table(rows.table).name, row: name), at: written.rows)
+    return true
+  }
+
+  /// Reports a field of all rows in a condition on one, with the conditions on any and on all of them; `false` if it is in none
+  ///
+  ///     tasks.begins < now → any(tasks where begins < now), all(tasks each begins < now)
+  func reportConditionOfRows(
+    _ rows: CheckedRows, in condition: SourceRange? = nil
+  ) -> Bool {
+    guard let condition = local.comparison ?? condition, let written = rows.written,
+      let list = text(at: written.rows),
+      let (before, field, behind) = parts(of: condition, around: written)
+    else { return false }
+    let ofRow: String
+    switch before + behind {
+    case " == true", " is true", " != false", " is not false": ofRow = field
+    case " == false", " is false", " != true", " is not true": ofRow = "not \(field)"
+    default: ofRow = before + field + behind
+    }
+    let suggestions = ["any(\(list) where \(ofRow))", "all(\(list) each \(ofRow))"]
+    report(
+      .conditionOfRows(table: builder.table(rows.table).name, suggestions: suggestions),
+      at: condition)
+    return true
+  }
+
+  /// Reports `tasks.done` behind `where`, where `done` is that of the row; `false` if it may be compared with a field of the row
+  ///
+  ///     any(tasks where tasks.hue == red) → hue     any(tasks where tasks.hue == hue) → false
+  private func reportRowsForField(_ rows: CheckedRows, in condition: SourceRange?) -> Bool {
+    guard let condition = local.comparison ?? condition, let written = rows.written,
+      let (before, field, behind) = parts(of: condition, around: written)
+    else { return false }
+    let words = "\(before) \(behind)".split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    guard !words.contains(where: { nameTable[rows.table].fields[String($0)] != nil }) else {
+      return false
+    }
+    report(
+      .rowsForField(table: builder.table(rows.table).name, field: field), at: written.field)
+    return true
+  }
+
+  /// The text of a condition before a field of rows, the name of the field, and the text behind it
+  private func parts(
+    of condition: SourceRange, around written: (rows: SourceRange, field: SourceRange)
+  ) -> (before: String, field: String, behind: String)? {
+    func part(_ start: Int32, _ end: Int32) -> String? {
+      text(at: SourceRange(file: condition.file, start: start, end: end))
+    }
+    guard let before = part(condition.start, written.field.start),
+      let path = part(written.rows.end, written.field.end),
+      let behind = part(written.field.end, condition.end)
+    else { return nil }
+    return (before, String(path.drop { $0 == "." || $0 == " " }), behind)
   }
 
   // MARK: Results of a type
@@ -107,7 +182,7 @@ struct ExpressionChecker: CheckerPart {
         at: expression.range)
       return nil
     case .rows(let rows):
-      reportRows(rows, at: expression.range)
+      reportRows(rows, at: expression.range, in: rows.element == .bool ? expression.range : nil)
       return nil
     case .ambiguous, .failure: return nil
     }
@@ -191,6 +266,9 @@ struct ExpressionChecker: CheckerPart {
       return nil
     case .rows(let rows):
       guard type == .list(rows.element) else {
+        if reportRowsForRow(rows) || rows.element == type && reportConditionOfRows(rows) {
+          return nil
+        }
         report(
           .mismatch(expected: type, found: .list(rows.element), context: context), at: range)
         return nil
@@ -265,7 +343,12 @@ struct ExpressionChecker: CheckerPart {
 
   /// `not c`
   private func checkNot(_ prefix: PrefixSyntax) -> Checked {
-    guard let operand = condition(prefix.operand) else { return .failure }
+    let result = unitResolver.resolving { check(prefix.operand, hint: .bool) }
+    if case .rows(let rows) = result, rows.element == .bool {
+      reportRows(rows, at: prefix.operand.range, in: prefix.range)
+      return .failure
+    }
+    guard let operand = condition(result, of: prefix.operand) else { return .failure }
     return .value(builder.node(.not(operand), .bool), .bool)
   }
 

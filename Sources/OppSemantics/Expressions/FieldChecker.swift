@@ -38,7 +38,10 @@ struct FieldChecker: CheckerPart {
       return part(field, of: node, type, at: token.range)
     case .rows(let rows):
       prober.probe(field, of: .rows(rows.table))
-      return rowChecker.map(rows, to: field, at: token.range)
+      let mapped = rowChecker.map(rows, to: field, at: token.range)
+      guard case .rows(var rows) = mapped else { return mapped }
+      rows.written = (access.base.range, access.range)
+      return .rows(rows)
     case .ambiguous, .failure: return .failure
     }
   }

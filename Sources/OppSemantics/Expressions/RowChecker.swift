@@ -172,6 +172,12 @@ struct RowChecker: CheckerPart {
   ///     agenda.title → rows with the value #0.title     agenda.count → write `count(agenda)`
   func map(_ rows: CheckedRows, to field: String, at range: SourceRange) -> Checked {
     guard rows.value == nil else {
+      let isPart = FieldChecker.parts(of: rows.element).contains { $0.name == field }
+      if isPart,
+        expressions.reportRowsForRow(rows) || expressions.reportConditionOfRows(rows)
+      {
+        return .failure
+      }
       report(.noParts(.list(rows.element)), at: range)
       return .failure
     }

@@ -31,6 +31,9 @@ final class LocalScope {
   /// The enclosing quantifier, such as `at least 2`, for messages
   private(set) var countedWords: String?
 
+  /// The innermost comparison around, outside of which its sides mean nothing; `nil` if there is none
+  private(set) var comparison: SourceRange?
+
   /// `true` if a field is named for itself, as `given` names it, even if it may follow from others
   private(set) var namesReportedFields = false
 
@@ -56,9 +59,9 @@ final class LocalScope {
 
   /// Checks something where other names are in scope
   func inside<Result>(_ inner: LocalNames, _ body: () -> Result) -> Result {
-    let outer = names
-    names = inner
-    defer { names = outer }
+    let (outer, around) = (names, comparison)
+    (names, comparison) = (inner, nil)
+    defer { (names, comparison) = (outer, around) }
     return body()
   }
 
@@ -79,7 +82,7 @@ final class LocalScope {
   func inside<Result>(row: RowBinding, _ body: () -> Result) -> Result {
     names.rows.append(row)
     defer { names.rows.removeLast() }
-    return body()
+    return inside(comparison: nil, body)
   }
 
   /// Checks the rows and the value of a chart, in which `period` is a period of it
@@ -132,6 +135,14 @@ final class LocalScope {
     let outer = countedWords
     countedWords = words
     defer { countedWords = outer }
+    return body()
+  }
+
+  /// Checks the sides of a comparison, or the arguments of a call, which are in none
+  func inside<Result>(comparison range: SourceRange?, _ body: () -> Result) -> Result {
+    let outer = comparison
+    comparison = range
+    defer { comparison = outer }
     return body()
   }
 

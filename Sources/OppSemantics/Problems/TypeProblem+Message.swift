@@ -54,7 +54,7 @@ extension TypeProblem {
     case .repeatedArgument: "repeated-argument"
     case .positionalAfterNamed: "argument-order"
     case .notRows: "not-rows"
-    case .rowsAsValue: "rows-as-value"
+    case .rowsAsValue, .rowsForRow, .rowsForField, .conditionOfRows: "rows-as-value"
     case .notText: "not-a-text"
     }
   }
@@ -131,7 +131,9 @@ extension TypeProblem {
     case .positionalAfterNamed: "an argument without a name cannot follow one with a name"
     case .notRows(let type, _):
       "rows of a table are needed here, and this is \(types.phrase(for: type))"
-    case .rowsAsValue(let table, _): "these are rows of `\(table)`, not a single value"
+    case .rowsAsValue(let table, _), .rowsForRow(let table, _), .rowsForField(let table, _),
+      .conditionOfRows(let table, _):
+      "these are rows of `\(table)`, not a single value"
     case .notText(let type): "\(types.phrase(for: type)) cannot be put into a text"
     }
   }
@@ -151,7 +153,8 @@ extension TypeProblem {
       suggestion.map { "write `\($0)`" }
     case .equalPosition(let suggestion):
       suggestion.map { "write `\($0)`" } ?? "write `near P within 100m`"
-    case .missingUnit(_, _, let suggestions), .wrongUnit(_, _, _, let suggestions):
+    case .missingUnit(_, _, let suggestions), .wrongUnit(_, _, _, let suggestions),
+      .conditionOfRows(_, let suggestions):
       "write \(suggestions.map { "`\($0)`" }.joined(separator: " or "))"
     case .plainNumber(_, let declaration?, let quotient):
       "declare it as `\(declaration): Percent`, or write `\(quotient)`"
@@ -173,7 +176,9 @@ extension TypeProblem {
     case .mismatch(.position, .text, _):
       "give the address a name: `place there = \"…\"`, then write `there`; "
         + "only `place`, `near` and `distance` take an address itself"
-    case .clockAsDuration(_, _, let suggestion): "write `\(suggestion)`"
+    case .clockAsDuration(_, _, let suggestion), .rowsForRow(_, let suggestion),
+      .rowsForField(_, let suggestion):
+      "write `\(suggestion)`"
     case .dashedRange(let suggestion), .knowledgeAsValue(_, let suggestion),
       .rowsWithoutParentheses(let suggestion), .conditionBesideWord(_, let suggestion):
       "write `\(suggestion)`"
@@ -220,6 +225,10 @@ extension TypeProblem {
   private var note: String? {
     if case .noNegative(.temperature) = self {
       return "a temperature below zero is written `-5C`; a difference can be negated"
+    }
+    if case .rowsForRow(let table, let row) = self { return "`\(row)` is the row of `\(table)`" }
+    if case .rowsForField(let table, let field) = self {
+      return "inside the list, `\(field)` is that of the row of `\(table)`"
     }
     return nil
   }

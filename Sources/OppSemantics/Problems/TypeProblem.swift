@@ -120,6 +120,12 @@ enum TypeProblem {
   case notRows(ValueType, suggestion: String?)
   /// `agenda == 1`, and with `isOwn` `shares where shares.who == who`, where a row of the list has no name
   case rowsAsValue(table: String, isOwn: Bool)
+  /// `tasks.begins` in place of `t.begins`, in `for each t in tasks`
+  case rowsForRow(table: String, row: String)
+  /// `any(tasks where tasks.done)`
+  case rowsForField(table: String, field: String)
+  /// `when tasks.done`, and the conditions on rows that it may mean
+  case conditionOfRows(table: String, suggestions: [String])
   /// `"{first(agenda)}"`: a row, which no text can show
   case notText(ValueType)
 }
