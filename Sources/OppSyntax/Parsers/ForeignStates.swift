@@ -159,6 +159,8 @@ enum ForeignStates {
       || parser.beginsPlainOperand(ahead: 1)
     guard isOfValue(parser, at: mark), isSpan || parser.at(.to), isValue else { return false }
     let subject = parser.text(from: mark)
+    // `added to tasks` is about a row.
+    if ["added", "inserted", "removed", "deleted"].contains(subject) { return false }
     let ends = parser.mark
     EventGrammar.parseEnds(&parser)
     let written = parser.text(from: ends)

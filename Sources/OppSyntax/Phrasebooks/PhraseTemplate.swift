@@ -30,6 +30,9 @@ struct PhraseTemplate {
     /// The table of a row: `bills` of `bill`
     case table
 
+    /// A row of a table: `bill` of `bills`
+    case row
+
     /// A number with two digits: `07` of 7
     case padded
 
@@ -210,6 +213,7 @@ struct PhraseTemplate {
     case .ordinal: ordinal(value)
     case .clock: value.utf8.count == 4 ? "0\(value)" : value
     case .table: value.hasSuffix("s") ? value : OppGrammar.table(named: value)
+    case .row: row(ofTable: value)
     case .duration: duration(value)
     case .months: days(value, of: 30, ["month", "months", "mo"])
     case .years: days(value, of: 365, ["year", "years", "yr", "y"])
@@ -311,6 +315,13 @@ struct PhraseTemplate {
   }
 
   // MARK: Names
+
+  /// `bill` of `bills`, `story` of `stories`; `nil` of a name that is no plural
+  private static func row(ofTable table: String) -> String? {
+    if table.hasSuffix("ies") { return table.dropLast(3) + "y" }
+    let row = String(table.dropLast())
+    return table.hasSuffix("s") && !row.isEmpty && !ReservedWords.contains(row) ? row : nil
+  }
 
   private static func owner(_ path: String) -> String? {
     guard let end = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }

@@ -34,6 +34,14 @@ extension Phrasebook {
     urgent : true => urgent
     on [a] new $w in|on|to [the|my] $w2 => for each $w in $w2 on $w added => for each $w in $w:table on $w added
     on [a] new $w => on $w added => for each $w in $w:table on $w added
+    on|when [@the] [new] row|item|entry|record [is] added to|in|into [@the] $w => on row added => for each $w:row in $w on row added => for each row in $w on row added
+    on|when [@the] row|item|entry|record [is] removed|deleted from|in [@the] $w => on row removed => for each $w:row in $w on row removed => for each row in $w on row removed
+    on|when added|inserted|insert|add to|into [@the] $w => on row added => for each $w:row in $w on row added => for each row in $w on row added
+    on|when removed|deleted|delete|remove from [@the] $w => on row removed => for each $w:row in $w on row removed => for each row in $w on row removed
+    on new row|item|entry|record in|to [@the] $w => on row added => for each $w:row in $w on row added => for each row in $w on row added
+    on $w row added => for each $w:row in $w on row added
+    on $w row removed => for each $w:row in $w on row removed
+    on $w removed => for each $w:row in $w on row removed
     on [a] new $w is added|created => on $w added => for each $w in $w:table on $w added
     on $w is added|created|inserted => on $w added => for each $w in $w:table on $w added
     on $w created|inserted|appears => on $w added => for each $w in $w:table on $w added
@@ -42,7 +50,7 @@ extension Phrasebook {
     on $w completed|finished|done|complete => on $w.done => for each $w in $w:table on $w.done
     on $w is completed|finished|done => on $w.done => for each $w in $w:table on $w.done
     on $w paid => on $w.paid => for each $w in $w:table on $w.paid
-    on [every|each|any|a] $w added => for each $w in $w:table on $w added
+    on [every|each|any|a] $w added => for each $w:row in $w on row added => for each $w in $w:table on $w added
     on $d before [the|an|each|my] event|meeting|appointment starts|begins => on event begins - $d
     $d before [the|an|each|my|every] event|meeting|appointment starts|begins => on event begins - $d
     $d before [the|an|each|my|every] event|meeting|appointment => on event begins - $d
