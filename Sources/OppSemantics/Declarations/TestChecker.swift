@@ -50,7 +50,7 @@ struct TestChecker: CheckerPart {
         givens += given
         continue
       }
-      guard let instant = scenarioInstant(time) else { continue }
+      guard let instant = scenarioInstant(time, after: steps.last?.instant) else { continue }
       // Two local instants are compared as if in one zone; one local and one absolute only in the run.
       if let before = steps.last?.instant, !(before < instant) {
         report(.stepOrder, at: time.range)
@@ -65,10 +65,13 @@ struct TestChecker: CheckerPart {
   /// The instant of a step, which must be a literal; `nil` if it is none, which is reported
   ///
   ///     2026-06-21T12:00 → local: day 20625, second 43200     2026-06-21T12:00Z → absolute
-  private func scenarioInstant(_ expression: ExpressionSyntax) -> ScenarioInstant? {
+  private func scenarioInstant(
+    _ expression: ExpressionSyntax, after before: ScenarioInstant?
+  ) -> ScenarioInstant? {
     guard case .literal(let literal) = expression, literal.kind == .instant else {
       if !expression.isMissing {
-        report(.notTimeOfDay, at: expression.range)
+        let meant = instantMeant(by: expression, after: before)
+        report(.notInstant(suggestion: meant), at: expression.range)
       }
       return nil
     }
@@ -79,6 +82,35 @@ struct TestChecker: CheckerPart {
     case nil:
       _ = expressions.check(expression)
       return nil
+    }
+  }
+
+  /// The instant that a time of day means as that of a step, on the day of the step before or the next; `nil` for anything else
+  ///
+  ///     16:00, noon, 4pm → 2026-06-21T16:00 …
+  private func instantMeant(
+    by expression: ExpressionSyntax, after before: ScenarioInstant?
+  ) -> String? {
+    guard let written = text(at: expression.range), let second = secondOfDay(written) else {
+      return nil
+    }
+    let notation = ValueNotation(schema: ValueSchema(builder.graph))
+    let clock = notation.literal(.scalar(Double(second)), type: .timeOfDay)
+    guard case .local(let day, let last)? = before else { return "2026-06-21T\(clock)" }
+    return "\(CivilDate(days: second > last ? day : day + 1).iso8601)T\(clock)"
+  }
+
+  /// The second of the day that a text means; `nil` if it means none
+  private func secondOfDay(_ text: String) -> Int64? {
+    switch text {
+    case "noon", "midday": return 43_200
+    case "midnight": return 0
+    default:
+      let today = "today + "
+      let written = text.hasPrefix(today) ? String(text.dropFirst(today.count)) : text
+      let clock = SuggestionFinder.clock(written) ?? written
+      let second = LiteralReader.timeOfDay(clock[...].utf8)
+      return second == 86_400 ? nil : second
     }
   }
 

@@ -43,7 +43,7 @@ extension DeclarationProblem {
     case .keyCount, .keyWithoutForEach: "key-mismatch"
     case .tooDeep, .tooManyExpansions, .tooManyOpps, .listTooLong: "limit-reached"
     case .textTooLong: "text-too-long"
-    case .notTimeOfDay: "not-a-literal"
+    case .notInstant: "not-a-literal"
     case .countOutOfRange: "count-out-of-range"
     case .notificationTooLong: "notification-too-long"
     }
@@ -112,7 +112,7 @@ extension DeclarationProblem {
     case .textTooLong(let limit): "this text is longer than \(limit >> 10) KiB"
     case .listTooLong(let limit): "this list has more than \(limit) elements"
     case .tooManyOpps(let limit): "a rule set has at most \(limit) Opps"
-    case .notTimeOfDay: "a literal is needed here"
+    case .notInstant: "a literal is needed here"
     case .countOutOfRange(let limit): "`at most` needs a whole number from 1 to \(limit)"
     case .notificationTooLong(let size, let limit):
       "this notification has at least \(size) bytes, and Apple accepts at most \(limit)"
@@ -143,7 +143,8 @@ extension DeclarationProblem {
     case .nothingToWaitFor: "give it `when`, `on`, `near` or `for each`"
     case .rowWithoutForEach: "write `for each row in TABLE` before"
     case .eventBesideForEach(let field): "write `on \(field)`"
-    case .notTimeOfDay: "write a date and a time, as in `at 2026-06-21T12:00`"
+    case .notInstant(let suggestion):
+      suggestion.map { "write `\($0)`" } ?? "write a date and a time, as in `at 2026-06-21T12:00`"
     case .everyOutOfRange(let days?):
       "write `every \(days) from 2026-01-05T08:00`, with your first day and time of day"
     case .otherRowEvent(_, usual: "event"):

@@ -101,8 +101,8 @@ enum DeclarationProblem {
   case listTooLong(limit: Int)
   /// More Opps than a rule set may have
   case tooManyOpps(limit: Int)
-  /// `at noon` in a test, where a literal is needed
-  case notTimeOfDay
+  /// `at noon` in a test, where a literal is needed, and the one to write
+  case notInstant(suggestion: String?)
   /// `at most 0 per day`
   case countOutOfRange(limit: Int)
   /// `record` or `given` without a field of the key
