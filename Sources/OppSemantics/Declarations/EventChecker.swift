@@ -175,6 +175,7 @@ struct EventChecker: CheckerPart {
     case .list(.weekday): return ("8:00", "weekday in \(text)")
     case .weekday: return ("8:00", "weekday == \(text)")
     case .duration:
+      if let time = ArithmeticHints(checker: checker).offset(expression) { return (time, nil) }
       if period(of: node) != nil { return ("every \(text)", nil) }
       return (isDays(node) ? "every \(text) from 2026-01-05T08:00" : nil, nil)
     case .place, .position:

@@ -24,6 +24,7 @@ struct ArithmeticHints: CheckerPart {
     after beginning: ExpressionSyntax
   ) -> String? {
     timeOfRow(left.type, right.type, step, from: range)
+      ?? clockAfterTime(left.type, right.type, step, from: range, after: beginning)
       ?? swappedSum(left.type, right.type, beginning, step)
       ?? share(left, right, step, from: range, after: beginning)
       ?? withUnit(left.type, right.type, step, from: range)
@@ -52,6 +53,76 @@ struct ArithmeticHints: CheckerPart {
     var end = Substring(row)
     while end.last == " " { end.removeLast() }
     return "write `\(end).\(field) \(rest)`"
+  }
+
+  /// The text to write for a time of day behind a time: a duration, or the time of day of a date
+  ///
+  /// ```
+  /// t.begins - 1:30             t.begins - 1h30min
+  /// now + 0:15                  now + 15min
+  /// e.begins - 1d + 20:00       e.begins.date - 1d + 20:00
+  /// ```
+  private func clockAfterTime(
+    _ left: ValueType, _ right: ValueType, _ step: ArithmeticChainSyntax.Step,
+    from range: SourceRange, after beginning: ExpressionSyntax
+  ) -> String? {
+    guard right == .timeOfDay, left == .instant || left == .timeOfDay,
+      let first = text(at: beginning.range), let other = text(at: step.operand.range),
+      let between = text(
+        at: SourceRange(
+          file: range.file, start: beginning.range.end, end: step.operatorToken.range.start)
+      ).map(Self.withoutSpaceAtEnd)
+    else { return nil }
+    let duration = Self.duration(ofClock: step.operand)
+    let isDays = !between.isEmpty && Self.isDays(between)
+    // `now + 0:15` is a quarter of an hour, `e.begins + 20:00` the evening of that day.
+    let isShort = Self.isShort(other)
+    guard left == .instant, step.operator == .add, duration == nil || isDays || !isShort else {
+      return duration.map { "write `\(first)\(between) \(step.operator.spelling) \($0)`" }
+    }
+    guard between.isEmpty || isDays else {
+      return "write `(\(first)\(between)).date + \(other)`"
+    }
+    let isSimple = beginning.isPath || first.utf8.allSatisfy { $0 == 0x5F || $0 >= 0x41 }
+    let date = first == "now" ? "today" : isSimple ? "\(first).date" : "(\(first)).date"
+    return "write `\(date)\(between) + \(other)`"
+  }
+
+  /// `true` for a clock below 6:00, which is rather a duration behind a time
+  private static func isShort(_ clock: String) -> Bool {
+    clock.hasPrefix("0") || clock.utf8.count == 4 && clock < "6"
+  }
+
+  /// `true` for steps of whole days alone, such as ` - 1d`
+  private static func isDays(_ steps: String) -> Bool {
+    steps.split(separator: " ").allSatisfy { word in
+      word == "+" || word == "-"
+        || (word.hasSuffix("d") || word.hasSuffix("w")) && Int(word.dropLast()) != nil
+    }
+  }
+
+  /// A difference of a time and a time of day with a duration in its place; `nil` for any other expression
+  ///
+  ///     sunset - 0:30 → sunset - 30min     17:00 - 9:00, sunset - 23:00 → nil
+  func offset(_ expression: ExpressionSyntax) -> String? {
+    guard case .sum(let chain) = expression, let step = chain.rest.last,
+      step.operator == .subtract, Self.duration(ofClock: chain.first) == nil,
+      let duration = Self.duration(ofClock: step.operand),
+      let clock = text(at: step.operand.range), Self.isShort(clock),
+      let before = text(
+        at: SourceRange(
+          file: expression.range.file, start: expression.range.start, end: step.operand.range.start)
+      )
+    else { return nil }
+    return before + duration
+  }
+
+  /// The duration that a time of day as written means; `nil` for any other expression
+  ///
+  ///     0:30 → 30min     1:30 → 1h30min     4pm → nil
+  static func duration(ofClock expression: ExpressionSyntax) -> String? {
+    guard case .literal(let literal) = expression, literal.kind == .timeOfDay else { return nil }
+    return ForeignTriggers.duration(ofClock: literal.text)
   }
 
   /// The text to write for `20C + temp`, whose left side is a temperature

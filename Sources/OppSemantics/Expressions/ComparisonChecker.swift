@@ -419,7 +419,8 @@ struct ComparisonChecker: CheckerPart {
     if found == type { return isFreeOfArcs(node, at: expression.range) ? node : nil }
     if type == .elevation, let fixed = expressions.elevation(node, found) { return fixed }
     if !reportMissingUnit(of: type, found, at: expression.range, beside: subject) {
-      report(.incomparable(type, found, suggestion: nil), at: expression.range)
+      let time = type == .timeOfDay ? ArithmeticHints(checker: checker).offset(expression) : nil
+      report(.incomparable(type, found, suggestion: time), at: expression.range)
     }
     return nil
   }
@@ -540,8 +541,8 @@ extension OppModel.Comparison {
 }
 
 extension ExpressionSyntax {
-  /// `true` if it is a field of something, a call, or in parentheses
-  fileprivate var isPath: Bool {
+  /// `true` if it is a field of something, a call, or in parentheses, so that a field of it needs no more of them
+  var isPath: Bool {
     if case .field = self { return true }
     if case .call = self { return true }
     if case .parenthesized = self { return true }

@@ -256,6 +256,12 @@ struct ExpressionChecker: CheckerPart {
         return ratioChecker.percentage(node, at: range)
       }
       if type == .elevation, let fixed = elevation(node, found) { return fixed }
+      if type == .duration, found == .timeOfDay,
+        let duration = text(at: range).flatMap(ForeignTriggers.duration(ofClock:))
+      {
+        report(.clockAsDuration(found, context: context, suggestion: duration), at: range)
+        return nil
+      }
       // A number without a unit is the usual mistake, and has a message of its own.
       if reportMissingUnit(of: type, found, at: range)
         || reportWrongUnit(of: type, found, at: range)

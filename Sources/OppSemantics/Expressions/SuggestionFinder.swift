@@ -16,6 +16,8 @@ internal import OppSyntax
 struct SuggestionFinder: CheckerPart {
   let checker: Checker
 
+  private var hints: ArithmeticHints { ArithmeticHints(checker: checker) }
+
   /// The comparison that is meant; `nil` if no one reading is likely
   func suggestion(
     _ comparison: ComparisonSyntax, _ left: ValueType, _ right: ValueType
@@ -184,6 +186,7 @@ struct SuggestionFinder: CheckerPart {
     case (.number, .timeOfDay):
       return SuggestionFinder.clock(sides.leftText).map { sides.with(left: $0) }
     case (.timeOfDay, .duration):
+      if let time = hints.offset(sides.rightExpression) { return sides.with(right: time) }
       if case .sum(let sum) = sides.rightExpression, sum.rest.count == 1,
         let low = text(at: sum.first.range), let high = text(at: sum.rest[0].operand.range),
         sum.rest[0].operator == .subtract, sides.sign == "==" || sides.sign == "is"
@@ -192,6 +195,7 @@ struct SuggestionFinder: CheckerPart {
       }
       return SuggestionFinder.hour(sides.rightText).map { sides.with(right: $0) }
     case (.duration, .timeOfDay):
+      if let time = hints.offset(sides.leftExpression) { return sides.with(left: time) }
       return SuggestionFinder.hour(sides.leftText).map { sides.with(left: $0) }
     case (.instant, .timeOfDay): return sides.with(left: part("time", "time", of: sides.leftText))
     case (.timeOfDay, .instant): return sides.with(right: part("time", "time", of: sides.rightText))

@@ -472,8 +472,7 @@ struct WindowChecker: CheckerPart {
     if case .text(let text) = expression, let clock = text.plainText {
       return ForeignTriggers.duration(ofClock: clock).map { (.text, $0) }
     }
-    guard case .literal(let literal) = expression, literal.kind == .timeOfDay else { return nil }
-    return ForeignTriggers.duration(ofClock: literal.text).map { (.timeOfDay, $0) }
+    return ArithmeticHints.duration(ofClock: expression).map { (.timeOfDay, $0) }
   }
 
   /// A constant duration in whole seconds; `nil` if it is none, which is reported

@@ -8,8 +8,10 @@ enum ForeignOffsets {
   /// Parses `before sunset` behind a duration; `false` if there is none
   static func parseOffset(_ parser: inout Parser, from mark: Int) -> Bool {
     guard let isBefore = direction(parser, ahead: 0) else { return false }
-    let (duration, mended) = ProblemMending.mendedText(parser, of: parser.range(from: mark))
-    guard UnitSpellings.isDuration(duration) else { return false }
+    let (written, mended) = ProblemMending.mendedText(parser, of: parser.range(from: mark))
+    let isClock = parser.builder.kind(at: mark) == .literal && ForeignClocks.isClock(written)
+    let length = isClock ? ForeignTriggers.duration(ofClock: written) : written
+    guard let duration = length, isClock || UnitSpellings.isDuration(duration) else { return false }
     parser.problems.removeAll { mended.contains($0) }
     parser.take()
     let time = parseTime(&parser)
