@@ -274,7 +274,7 @@ struct ConnectionChecker: CheckerPart {
       return .constant(.text(text), .text)
     }
     guard let type = option.type else {
-      report(.secretInText(option.name), at: expression.range)
+      reportSecret(expression, of: option)
       return nil
     }
     guard let node = expressions.value(expression, as: type, context: "the option `\(option.name)`")
@@ -293,6 +293,17 @@ struct ConnectionChecker: CheckerPart {
       return nil
     }
     return .constant(value, type)
+  }
+
+  /// Reports a secret that is written in the file, or the name of a variable alone
+  private func reportSecret(_ expression: ExpressionSyntax, of option: ConnectorOption) {
+    // The parser has reported these.
+    if case .comparisonChain = expression { return }
+    if expression.isMissing { return }
+    let written = text(at: expression.range)
+    var variable = written.flatMap(ForeignVariables.name(inText:))
+    if case .name = expression { variable = written?.uppercased() }
+    report(.secretInText(option.name, variable: variable), at: expression.range)
   }
 
   /// A text with placeholders, which stay as they are written

@@ -97,7 +97,7 @@ extension DeclarationProblem {
     case .optionNotText(let option): "the option `\(option)` needs a constant value"
     case .optionNotOneOf(let option, let choices, _):
       "the option `\(option)` is \(choices.joined(separator: " or "))"
-    case .secretInText(let option): "`\(option)` is a secret, which is never written in a file"
+    case .secretInText(let option, _): "`\(option)` is a secret, which is never written in a file"
     case .stepOrder: "this step is not later than the one before"
     case .expectationWithoutStep: "no step comes before this expectation"
     case .givenAlwaysKnown(let name, _): "`\(name)` cannot be given: it is always known"
@@ -183,7 +183,9 @@ extension DeclarationProblem {
     case .foreignOption(_, _, let line): "did you mean `\(line)`?"
     case .fileOption(let problem): problem.help
     case .optionNotOneOf(_, _, let reason): reason
-    case .secretInText(let option):
+    case .secretInText(_, let variable?):
+      "write `env(\"\(variable)\")`"
+    case .secretInText(let option, nil):
       "write `\(option): env(\"NAME\")`, and set NAME in the environment"
     case .notEnvironment: "write `env(\"NAME\")`"
     case .givenAlwaysKnown(_, let help): help

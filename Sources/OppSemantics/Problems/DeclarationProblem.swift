@@ -77,8 +77,8 @@ enum DeclarationProblem {
   case foreignOption(String, connector: String, line: String)
   /// Braces as the value of an option that has none
   case entriesOfOther(String)
-  /// A secret written out in a file, in place of `env("NAME")`
-  case secretInText(String)
+  /// A secret written out in a file, in place of `env("NAME")`, or the name of its variable alone
+  case secretInText(String, variable: String?)
   /// A step of a test that is not later than the one before
   case stepOrder
   /// `expect "Lunch" fires` before the first `at` of a test

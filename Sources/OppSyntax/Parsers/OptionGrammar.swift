@@ -15,7 +15,8 @@ enum OptionGrammar {
   /// Grammar: option ::= ( NAME ':' )? entries | argument
   private static func parseOption(_ parser: inout Parser) {
     let isNamed = parser.current.isWord && parser.peek(1) == .colon
-    guard parser.peek(isNamed ? 2 : 0) == .openingBrace else {
+    let variable = ForeignVariables.variable(parser, ahead: isNamed ? 2 : 0)
+    guard variable != nil || parser.peek(isNamed ? 2 : 0) == .openingBrace else {
       return OperandGrammar.parseArgument(&parser)
     }
     let mark = parser.mark
@@ -23,7 +24,11 @@ enum OptionGrammar {
       parser.take(as: .name)
       parser.take()
     }
-    parseEntries(&parser)
+    if let variable {
+      ForeignVariables.parse(&parser, variable)
+    } else {
+      parseEntries(&parser)
+    }
     parser.close(.argument, from: mark)
   }
 
