@@ -211,7 +211,10 @@ struct ExpressionChecker: CheckerPart {
       }
     }
     if type == .timeOfDay || type == .instant, let text = text(at: expression.range) {
-      return type == .instant ? "now >= \(text)" : "time >= \(text)"
+      if type == .timeOfDay { return "time >= \(text)" }
+      // When something was done is unknown until then.
+      let isPast = [".ended", ".answered", "_at"].contains { text.hasSuffix($0) }
+      return isPast ? "known(\(text))" : "now >= \(text)"
     }
     guard type.hasCases, case .name(let name) = expression, let text = name.token?.text,
       nameTable.caseIndex(text, of: type) != nil

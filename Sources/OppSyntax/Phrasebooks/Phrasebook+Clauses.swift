@@ -23,6 +23,7 @@ extension Phrasebook {
     when new $w arrives|appears|comes [in] => for each $w in $w:table on $w added
     when [a|an] new $w is added|created => for each $w in $w:table on $w added
     to : $x => to $x
+    connect notifications to $m for|to "$s" => connect notifications("$s") to $m
     [with] priority [:|=] high|urgent|critical|emergency|max|highest|1 => urgent
     [with] priority [:|=] " high|urgent|critical|emergency|max " => urgent
     [with] high|highest|top|urgent|critical priority => urgent
@@ -83,6 +84,8 @@ extension Phrasebook {
     limit [to] $n per|a $w => at most $n per $w
     limit : $n per|a $w => at most $n per $w
     at most once every $d => at most once per $d
+    at most once in all [per|a] $w => at most once per $w in all
+    at most $n in all [per|a] $w => at most $n per $w in all
     at most every $d for $d2 => again every $d for $d2
     at most every $d => at most once per $d
     again every $d at most $d2 => again every $d for $d2

@@ -123,6 +123,7 @@ extension Phrasebook {
     not $x since $o => total($x, since today + $o) == 0s
     when $$c since $o => when total($c:negated, since today + $o) == 0s
     $p since $o => total(not $p, since today + $o) == 0s
+    since $o => since today + $o
     $p like "$s" => $p contains "$s:pattern"
     $p = ~ / $w / => $p contains "$w"
     $p . matches|match|search ( "$s" ) => $p$s:matching

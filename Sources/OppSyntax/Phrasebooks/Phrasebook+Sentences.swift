@@ -146,6 +146,13 @@ extension Phrasebook {
     not at [the|my] $w since|for [more] [than] $d => (not near $w) for $d
     not near $w since|for $d => (not near $w) for $d
     away from $w since|for $d => (not near $w) for $d
+    $x otherwise "$s" => if known($x) then "{$x}" else "$s"
+    * $m / kWh|kwh => / 1kWh * $m
+    * $m / l|litre => / 1l * $m
+    * $m / km => / 1km * $m
+    * $m / kg => / 1kg * $m
+    * $m / h|hour => / 1h * $m
+    * $m / d|day => / 1d * $m
     $x since $d => $x for $d
     not $x since $d => (not $x) for $d
     current|currently|actual $w => $w
