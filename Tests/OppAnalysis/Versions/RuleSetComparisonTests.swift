@@ -115,12 +115,34 @@ import Testing
     #expect(comparison.changes[0].old == 1)
   }
 
-  @Test func `an Opp with another name and another end of its series is not only renamed`() throws {
-    let opp = "when busy notify \"Go.\" again every 10min for"
-    let comparison = try compare("opp \"Old\" \(opp) 1h", "opp \"New\" \(opp) 2h")
-    #expect(comparison.changes.map(\.kind) == [.added, .removed])
-    let same = try compare("opp \"Old\" \(opp) 1h", "opp \"New\" \(opp) 60min")
-    #expect(same.changes.map(\.kind) == [.renamed])
+  /// Both ways, since a clause may come or go
+  @Test(arguments: [
+    ("when temp > 30C", "when temp > 31C"), ("on 9:00", "on 10:00"),
+    ("on 9:00", "on 9:00 when busy"),
+    ("for each e in agenda on e.begins", "for each e in agenda where busy on e.begins"),
+    ("on 9:00 notify \"a\"", "on 9:00 notify \"b\""),
+    ("on 9:00 notify \"a\" to \"Ann\"", "on 9:00 notify \"a\" to \"Bo\""),
+    ("on 9:00 notify \"a\" with { b: 1 }", "on 9:00 notify \"a\" with { b: 2 }"),
+    ("on 9:00 colour red", "on 9:00 colour blue"),
+    ("when busy at most once per day", "when busy at most 2 per day"),
+    ("when busy", "when busy at most once per day"),
+    ("on 9:00 again every 1h", "on 9:00 again every 2h"),
+    ("on 9:00 again every 1h for 5h", "on 9:00 again every 1h for 6h"),
+    ("on 9:00 again every 1h", "on 9:00 again every 1h for 6h"),
+    ("on 9:00 snooze 5min", "on 9:00 snooze 6min"), ("on 9:00", "on 9:00 expires 1h"),
+    ("on 9:00", "on 9:00 urgent"), ("on 9:00", "on 9:00 disabled"),
+  ])
+  func `an Opp of another name with another difference is not merely renamed`(
+    _ first: String, _ second: String
+  ) throws {
+    // A text of its own, since without one it is the name.
+    let tails = [first, second].map { $0.contains("notify") ? $0 : $0 + " notify \"x\"" }
+    for (old, new) in [(tails[0], tails[1]), (tails[1], tails[0])] {
+      let comparison = try compare("opp \"Old\" " + old, "opp \"New\" " + new)
+      #expect(comparison.changes.map(\.kind) == [.added, .removed], "\(old), then \(new)")
+      let renamed = try compare("opp \"Old\" " + old, "opp \"New\" " + old)
+      #expect(renamed.changes.map(\.kind) == [.renamed], "\(old)")
+    }
   }
 
   @Test func `declarations may move, grow and change their defaults`() throws {
