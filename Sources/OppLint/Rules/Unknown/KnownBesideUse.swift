@@ -19,7 +19,8 @@ enum KnownBesideUse {
       why: """
         A comparison of what is not known is unknown, and what is unknown does not fire. The fix is safe in an Opp with
         `on`. In one without, `known(…)` makes the condition false in a gap where it would be unknown, so that the Opp
-        fires again after each gap; without it, it fires once.
+        fires again after each gap; without it, it fires once. For the same reason it is not safe where a gap ends
+        the repetitions of `again every`, or the firing for rules that read `ended`.
         """,
       bad: """
         opp "Hot" when known(temp) and temp > 30C at most once per day
@@ -56,11 +57,13 @@ extension KnownBesideUse {
       && !subject.proofs.isNever([Literal(parts[index], .isFalse)])
   }
 
-  /// `true` for a conjunction that is all of the condition of an Opp with events
+  /// `true` for a conjunction that is all of the condition of an Opp with events, if only the seconds of events matter
+  ///
+  /// A condition that is false ends a series of `again every`, and a firing; one that is unknown ends neither.
   private static func isConditionOfEvent(_ chain: LintedNode, _ subject: LintSubject) -> Bool {
-    guard let opp = chain.opp.map({ subject.opps[$0] }), !opp.rule.events.isEmpty else {
-      return false
-    }
+    guard let opp = chain.opp.map({ subject.opps[$0] }), !opp.rule.events.isEmpty,
+      opp.syntax.again == nil, !subject.graph.readsEnds(ofFiringsOf: opp.rule.name)
+    else { return false }
     return subject.outer(of: chain)?.kind == .whenClause
   }
 }
