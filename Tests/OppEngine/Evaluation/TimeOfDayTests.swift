@@ -1,3 +1,6 @@
+import OppEngine
+import OppModel
+import OppSemantics
 import OppTestLimits
 import OppTimelines
 import Testing
@@ -65,6 +68,36 @@ import Testing
           """
         )
       ])
+  }
+
+  @Test(arguments: [
+    ("America/New_York", "2026-11-01", "01:30", "01:30-04:00"),
+    ("America/New_York", "2026-11-01", "02:30", "02:30-05:00"),
+    ("America/New_York", "2026-03-08", "01:30", "01:30-05:00"),
+    ("America/New_York", "2026-03-08", "02:30", "03:00-04:00"),
+    ("Australia/Lord_Howe", "2026-04-05", "01:45", "01:45+11:00"),
+  ])
+  func `a time of day comes once a day, also after a restart at any time`(
+    zone: String, day: String, time: String, expected: String
+  ) throws {
+    let subject = try EngineCheck(
+      "opp \"a\" on \(time)", "", zone: zone, day: day, from: "00:30", to: "06:00")
+    let graph = subject.analysis.graph
+    for restarts in [false, true] {
+      var engine = Engine(graph: graph, zone: subject.clockface.zone, begins: subject.from)
+      var found: [String] = []
+      var now = subject.from
+      while now < subject.to {
+        found += engine.step(at: now).firings.map {
+          String(subject.clockface.zone.rfc3339($0.at).dropFirst(11))
+        }
+        if restarts {
+          engine = Engine(graph: graph, zone: subject.clockface.zone, restoring: engine.memory())
+        }
+        now = now.advanced(by: 300)
+      }
+      #expect(found == [expected.replacing("-", with: ":00-").replacing("+", with: ":00+")])
+    }
   }
 
   @Test func `a day may begin at one o'clock`() throws {

@@ -201,6 +201,33 @@ import Testing
     check(rules, [answer(5, .done, "y"), answer(6, .dismissed)], "0 a/x", "0 a/y", "5 b/a/y")
   }
 
+  @Test func `a later answer is to what is not answered for good`() {
+    let rules = #"""
+      opp "a" on every 30min when time >= 12:00
+      opp "b" for each f in firings("a") on f.answer changes notify "{f.answer}" at most 9 per day
+      """#
+    func check(_ answers: [(at: Int64, answer: GivenAnswer)], _ expected: String...) {
+      for restarts in [false, true] {
+        let found = firings(rules, answers, rows: [], restarts: restarts)
+        #expect(found.filter { $0.contains(" b") } == expected, "restarted: \(restarts)")
+      }
+    }
+    // Once for each firing, and not once more for the one of noon.
+    check([answer(5, .done), answer(35, .dismissed)], "5 b/a/", "35 b/a/")
+    check([answer(5, .done), answer(10, .dismissed)], "5 b/a/")
+    check([answer(5, .dismissed), answer(10, .snoozed, until: 20)], "5 b/a/")
+    check([answer(35, .done), answer(65, .done)], "35 b/a/", "35 b/a/", "65 b/a/")
+    // A snooze is an answer until its end, the last one if there are several.
+    check([answer(5, .snoozed, until: 15)], "5 b/a/", "15 b/a/")
+    check([answer(5, .snoozed, until: 15), answer(10, .snoozed, until: 25)], "5 b/a/", "25 b/a/")
+    check([answer(5, .snoozed, until: 25), answer(10, .snoozed, until: 15)], "5 b/a/", "15 b/a/")
+    check([answer(5, .snoozed, until: 25), answer(10, .done)], "5 b/a/", "10 b/a/")
+    // The end of the snooze fires, so that two firings are snoozed.
+    check(
+      [answer(5, .snoozed, until: 15), answer(20, .snoozed, until: 25)],
+      "5 b/a/", "15 b/a/", "20 b/a/", "20 b/a/", "25 b/a/", "25 b/a/")
+  }
+
   @Test func `a firing leaves after 400 days`() {
     let analysis = RuleSet.analyze(
       #"""

@@ -125,6 +125,21 @@ import Testing
     check(rule + " disabled", [(-5, .enable(opp: "a"))], [0])
   }
 
+  @Test func `a series ends with its Opp, and does not go on once that is enabled`() {
+    let off: [(at: Int64, change: ControlChange)] = [
+      (5, .disable(opp: "a")), (50, .enable(opp: "a")),
+    ]
+    check(#"opp "a" on 12:00 again every 20min for 2h"#, [], [0, 20, 40, 60, 80, 100, 120])
+    check(#"opp "a" on 12:00 again every 20min for 2h"#, off, [0])
+    check(
+      #"opp "a" on 12:00 or 13:00 again every 20min for 1h"#, off, [0, 60, 80, 100, 120])
+    check(
+      #"opp "a" on 12:00 again every 20min for 2h"#, off + off.map { ($0.at + 60, $0.change) }, [0])
+    // An Opp without events counts as just written, and has a series from then on.
+    check(
+      #"opp "a" when time in 12:00..14:00 again every 20min for 1h"#, off, [0, 50, 70, 90, 110])
+  }
+
   @Test func `what was said last counts, the rules or the person`() {
     let rule = #"opp "a" when time in 12:00..13:00"#
     func graph(_ text: String) -> ConditionGraph { RuleSet.analyze(text).graph }
