@@ -50,6 +50,44 @@ import Testing
   }
 
   @Test(arguments: [
+    // From 2:00 to 3:00: the first skipped time is the instant of the change, as a stamp at the end of an hour
+    ("America/New_York", "2026-03-08T01:59:59", "06:59:59"),
+    ("America/New_York", "2026-03-08T02:00:00", "07:00:00"),
+    ("America/New_York", "2026-03-08T02:00:01", ""),
+    ("America/New_York", "2026-03-08T02:59:59", ""),
+    ("America/New_York", "2026-03-08T03:00:00", "07:00:00"),
+    // From 2:00 back to 1:00
+    ("America/New_York", "2026-11-01T00:59:59", "04:59:59"),
+    ("America/New_York", "2026-11-01T01:00:00", "05:00:00 06:00:00"),
+    ("America/New_York", "2026-11-01T01:59:59", "05:59:59 06:59:59"),
+    ("America/New_York", "2026-11-01T02:00:00", "07:00:00"),
+    // From 2:00 to 2:30, and from 2:00 back to 1:30
+    ("Australia/Lord_Howe", "2026-10-04T02:00:00", "15:30:00"),
+    ("Australia/Lord_Howe", "2026-10-04T02:00:01", ""),
+    ("Australia/Lord_Howe", "2026-10-04T02:30:00", "15:30:00"),
+    ("Australia/Lord_Howe", "2026-04-05T01:29:59", "14:29:59"),
+    ("Australia/Lord_Howe", "2026-04-05T01:30:00", "14:30:00 15:00:00"),
+    ("Australia/Lord_Howe", "2026-04-05T02:00:00", "15:30:00"),
+    // A day that is not there
+    ("Pacific/Apia", "2011-12-30T00:00:00", "10:00:00"),
+    ("Pacific/Apia", "2011-12-30T12:00:00", ""),
+    ("Pacific/Apia", "2011-12-31T00:00:00", "10:00:00"),
+  ])
+  func `clocks show a local time once, twice or never`(zone: String, local: String, times: String)
+    throws
+  {
+    let local = try #require(LocalDateTime(iso8601: local))
+    let found: [Instant] =
+      switch try #require(zones[zone]).occurrences(of: local) {
+      case .once(let instant): [instant]
+      case .twice(let first, let second): [first, second]
+      case .never: []
+      }
+    #expect(
+      found.map { $0.rfc3339.dropFirst(11).dropLast() }.joined(separator: " ") == times)
+  }
+
+  @Test(arguments: [
     // From 2:00 to 2:30, and from 2:00 back to 1:30: the hour from 1:00 on is longer.
     ("Australia/Lord_Howe", "2026-10-03T14:30:00Z", 5400),
     ("Australia/Lord_Howe", "2026-04-04T14:00:00Z", 5400),

@@ -109,6 +109,47 @@ import Testing
     #expect(read.begins == ["2026-07-06T08:00:00Z"])
   }
 
+  /// The last change to winter is at 3:00, which is 1:00 in UTC; in the zone in the west at 2:00, which is 6:00
+  @Test(arguments: [
+    ("20251026T010000Z", "20251102T060000Z", true), ("20251026T010001Z", "20251102T060001Z", true),
+    ("20251026T005959Z", "20251102T055959Z", false), ("20251026T030000", "20251102T020000", true),
+    ("20251026T025959", "20251102T015959", false), ("20251026", "20251102", true),
+    ("20251025", "20251101", false),
+  ])
+  func `the changes of a description end with their UNTIL`(
+    east: String, west: String, isThere: Bool
+  ) {
+    func zone(_ summer: String, _ winter: String, _ offsets: (String, String), _ until: String)
+      -> String
+    {
+      """
+      BEGIN:VTIMEZONE
+      TZID:Office
+      BEGIN:DAYLIGHT
+      DTSTART:\(summer)
+      TZOFFSETFROM:\(offsets.0)
+      TZOFFSETTO:\(offsets.1)
+      RRULE:FREQ=YEARLY;COUNT=3
+      END:DAYLIGHT
+      BEGIN:STANDARD
+      DTSTART:\(winter)
+      TZOFFSETFROM:\(offsets.1)
+      TZOFFSETTO:\(offsets.0)
+      RRULE:FREQ=YEARLY;UNTIL=\(until)
+      END:STANDARD
+      END:VTIMEZONE
+      """
+    }
+    let berlin = zone("20230326T020000", "20231026T030000", ("+0100", "+0200"), east)
+    let york = zone("20230312T020000", "20231102T020000", ("-0500", "-0400"), west)
+    for (zone, winter, summer) in [(berlin, "08", "07"), (york, "14", "13")] {
+      let before = read(calendar(zone, event("DTSTART;TZID=Office:20250801T090000")))
+      #expect(before.begins == ["2025-08-01T\(summer):00:00Z"])
+      let after = read(calendar(zone, event("DTSTART;TZID=Office:20251201T090000")))
+      #expect(after.begins == ["2025-12-01T\(isThere ? winter : summer):00:00Z"])
+    }
+  }
+
   @Test func `a description that contradicts the database is followed, with a note`() {
     let zone = """
       BEGIN:VTIMEZONE

@@ -44,6 +44,27 @@ import Testing
     return recording.described.split(separator: " ").first.map(String.init) ?? ""
   }
 
+  @Test func `a row that begins with a number sign is a comment, unless its first cell is a text`()
+  {
+    func read(_ name: String, _ text: String) -> String {
+      let recording = RecordedFiles([name: text]).load()
+      #expect(recording.problems.listed.isEmpty, "\(recording.describedProblems)")
+      return recording.described.split(separator: "\n").map { $0.drop { $0 != " " }.dropFirst() }
+        .joined(separator: "\n")
+    }
+    for header in ["id,done", "# my chores\nid,done"] {
+      #expect(
+        read("chores.csv", "\(header)\n#shopping,true\nb,false\n# later,true\n")
+          == "chores +(\"#shopping\", ?, ?, true) +(\"b\", ?, ?, false) +(\"# later\", ?, ?, true)")
+      #expect(
+        read("chores.csv", "\(header.replacing("id,done", with: "done,id"))\n#true,a\nfalse,b\n")
+          == "chores +(\"b\", ?, ?, false)")
+    }
+    #expect(
+      read("forecast.csv", "begins,snow\n#2026-06-21T12:00:00Z,1\n2026-06-21T13:00:00Z,0\n")
+        == "forecast +(2026-06-21T13:00:00Z, 0m/s)")
+  }
+
   @Test func `seconds since 1970 are read in JSON Lines, as numbers and with fractions`() throws {
     try check(
       name: "weather.jsonl",
