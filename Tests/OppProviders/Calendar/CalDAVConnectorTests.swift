@@ -169,13 +169,60 @@ import Testing
           <status>HTTP/1.1 507 Insufficient Storage</status></response>\
           <response><href>/ada/work/holiday%20100%25.ics</href>\
           <status>HTTP/1.1 404 Not Found</status></response>\
-          <sync-token>http://radicale.org/ns/sync/a5ad2efe01287a9ac8edee0eda733a29185d493b1efe9588a\
-          c5e041b666f0306#</sync-token></multistatus>
+          <sync-token>\(RecordedRadicale.firstToken)#</sync-token></multistatus>
           """, type: "text/xml")
     }
     await connector.ask(&follower, at: "2026-06-21T13:00:00Z")
     #expect(follower.agenda == Self.second)
     #expect(radicale.questions().filter { $0 == .changes }.count == 2)
+    radicale.server.stop()
+  }
+
+  /// A word about the resource that the recorded changes name as new, too
+  private static let gone =
+    "<response><href>/ada/work/new.ics</href><status>HTTP/1.1 404 Not Found</status></response>"
+
+  @Test(arguments: [
+    ("<sync-token>", gone + "<sync-token>", true),
+    ("</multistatus>", gone + "</multistatus>", false),
+    ("</multistatus>", gone + gone + "</multistatus>", false),
+    ("<sync-token>", gone + gone + "<sync-token>", true),
+  ])
+  func `of a resource that is named twice the later word counts`(
+    place: String, words: String, isThere: Bool
+  ) async throws {
+    let connector = try connector()
+    var follower = CalendarFollower()
+    await connector.ask(&follower, at: Self.noon)
+    radicale.set(version: 1)
+    radicale.change { question, answer in
+      question == .changes ? answer.replacing(place, with: words) : answer
+    }
+    await connector.ask(&follower, at: "2026-06-21T13:00:00Z")
+    #expect(follower.agenda.contains("“New”") == isThere, "\(follower.agenda)")
+    #expect(!follower.agenda.contains("Holiday"), "\(follower.agenda)")
+    #expect(radicale.questions().filter { $0 == .changes }.count == 1)
+    radicale.server.stop()
+  }
+
+  @Test func `so does the word of a later part`() async throws {
+    let connector = try connector()
+    var follower = CalendarFollower()
+    await connector.ask(&follower, at: Self.noon)
+    radicale.set(version: 1)
+    let first = FirstTime()
+    radicale.change { question, answer in
+      guard question == .changes, first.take() else { return answer }
+      return ServerAnswer(
+        status: 207,
+        text: """
+          <multistatus xmlns="DAV:">\(Self.gone)<response><href>/ada/work/</href>\
+          <status>HTTP/1.1 507 Insufficient Storage</status></response>\
+          <sync-token>\(RecordedRadicale.firstToken)#</sync-token></multistatus>
+          """, type: "text/xml")
+    }
+    await connector.ask(&follower, at: "2026-06-21T13:00:00Z")
+    #expect(follower.agenda == Self.second)
     radicale.server.stop()
   }
 

@@ -97,6 +97,9 @@ final class RecordedRadicale: Sendable {
     "http://radicale.org/ns/sync/ef851354c00b77eba9eead629de3247464e25222cea466dcf699f1cbd4adc786",
   ]
 
+  /// The token of the calendar as it is first
+  static var firstToken: String { tokens[0] }
+
   private static let root = multistatus(
     """
     <response><href>/</href><propstat><prop><resourcetype><collection /></resourcetype>\

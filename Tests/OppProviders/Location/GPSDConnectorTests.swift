@@ -125,6 +125,21 @@ import Testing
       ])
   }
 
+  /// The clock stands still, so that another fix of the same place is left out otherwise
+  @Test(arguments: [1.0, 1.000001, 2])
+  func `the first fix after a loss arrives wherever it is, and after the second loss, too`(
+    latitude: Double
+  ) async throws {
+    func says(_ latitudes: Double...) -> LineServer.Step {
+      .say(Self.version + latitudes.map { Self.fix($0, "") }.joined())
+    }
+    let loss: [LineServer.Step] = [.say("garbage\n"), .hold]
+    let server = try LineServer(
+      [says(1), .hear], loss, [says(latitude, 50), .hear], loss, [says(50, 60, 70, 80), .hold])
+    let found = try await events(7, of: server).map { $0.prefix { $0 != "," } }
+    #expect(found == ["@1.0", "lost", "@\(latitude)", "@50.0", "lost", "@50.0", "@60.0"])
+  }
+
   @Test(arguments: [
     ("HTTP/1.1 400 Bad Request\r\n", "unreadable: what responds at ADDRESS is not gpsd"),
     (

@@ -76,6 +76,19 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["unit", "unit_of_measurement"])
+  func `a unit beside a value is its unit, and without a value it is nothing`(name: String)
+    async throws
+  {
+    try await check(
+      Self.kitchen, #"topic: "a""#,
+      [
+        ("a", #"{"temp": 68, "\#(name)": "°F"}"#), ("a", #"{"\#(name)": "°F", "temp": 50}"#),
+        ("a", #"{"\#(name)": "°C"}"#), ("a", #"{"\#(name)": "%", "charge": 5}"#),
+        ("a", #"{"temp": 20}"#),
+      ], ["temp=20°C", "temp=10°C", "charge=5%", "temp=20°C"])
+  }
+
   @Test func `places lead to fields, and one is all of a message`() async throws {
     try await check(
       Self.kitchen, #"topic: "a", fields: "temp = climate.in[1], open = contacts""#,

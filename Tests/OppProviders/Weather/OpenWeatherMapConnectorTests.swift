@@ -43,6 +43,20 @@ import Testing
   }
 
   @Test(arguments: [
+    (#""pressure":933,"sea_level":1015,"grnd_level":933"#, "1015hPa"),
+    (#""pressure":1012"#, "1012hPa"), (#""sea_level":1013"#, "1013hPa"),
+    (#""pressure":1014,"sea_level":null"#, "1014hPa"), (#""grnd_level":933"#, "?"),
+  ])
+  func `the pressure is that of the sea level, as at other services`(
+    said: String, expected: String
+  ) async throws {
+    server.on("/data/2.5/weather") { _ in .json(#"{"main":{"temp":3,\#(said)},"cod":200}"#) }
+    let words = try await rules().answer(position: zocca).split(separator: " ")
+    #expect(words.contains("pressure=\(expected)"), "\(words)")
+    server.stop()
+  }
+
+  @Test(arguments: [
     (200, "thunderstorm"), (232, "thunderstorm"), (300, "drizzle"), (321, "drizzle"),
     (500, "rain"), (511, "rain"), (531, "rain"), (600, "snow"), (622, "snow"), (701, "mist"),
     (711, "smoke"), (721, "haze"), (731, "dust"), (741, "fog"), (751, "sand"), (761, "dust"),
