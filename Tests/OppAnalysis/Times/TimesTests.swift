@@ -1,3 +1,4 @@
+import Foundation
 import OppAnalysis
 import OppModel
 import OppSemantics
@@ -30,6 +31,28 @@ import Testing
   func `the longest stretch of a condition`(condition: String, seconds: Int64) {
     var (prover, node) = prover(condition)
     #expect(prover.longestStretch(of: node) == seconds)
+  }
+
+  /// Windows around the hour that autumn has twice and spring has not, on one day of each month
+  @Test(arguments: 1...12)
+  func `a window is as long as on the longest of its days to come, in every season`(month: Int)
+    throws
+  {
+    let berlin = try Zone(
+      file: Array(Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/Europe/Berlin"))))
+    let day = try #require(CivilDate(year: 2026, month: month, day: 10))
+    for (condition, seconds): (String, Int64) in [
+      ("weekday == sun and time in 1:00..4:00", 14_400),
+      ("weekday == sun and time in 2:00..3:00", 7200),
+      ("weekday == sun and time in 2:15..2:45", 1800),
+      ("weekday == sun", 90_000), ("weekday == mon and time in 1:00..4:00", 10_800),
+      ("time in 22:00..6:00", 32_400),
+    ] {
+      let rules = AnalysedRules("opp \"A\" when \(condition)")
+      var prover = Prover(
+        graph: rules.graph, zone: berlin, reference: berlin.startOfDay(day))
+      #expect(prover.longestStretch(of: rules.condition()) == seconds, "\(condition)")
+    }
   }
 
   @Test(arguments: ["temp > 20C", "time in 8:00..8:00", "not (today == 2026-08-02)"])

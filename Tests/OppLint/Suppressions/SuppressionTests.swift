@@ -110,6 +110,19 @@ import Testing
     #expect(Linter.run(LintSubject(checked(text), settings: settings)).findings.isEmpty)
   }
 
+  @Test(arguments: LintCatalogue.rules.map(\.name))
+  func `a comment that finds nothing is reported, but not if only a recording could tell`(
+    name: String
+  ) throws {
+    let rule = try #require(LintCatalogue.rule(named: name))
+    var settings = LintSettings()
+    settings.levels[name] = .severity(rule.severity)
+    let text = "opp \"P\" when raining at most once per day  // opp:ignore \(name) - why"
+    let findings = Linter.run(LintSubject(checked(text), settings: settings)).findings
+    let unused = findings.filter { $0.rule.name == "unused-suppression" }
+    #expect(unused.isEmpty == (rule.need == .recorded), "\(findings.map(\.diagnostic.headline))")
+  }
+
   @Test func `comments are added beside findings, and accept them`() {
     let text = """
       opp "P"
