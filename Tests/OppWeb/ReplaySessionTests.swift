@@ -80,6 +80,47 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 5, 24] as [Int64])
+  func `a delivery that becomes known later is told once, in whatever slices`(hours: Int64) throws {
+    var workbench = workbench(
+      """
+      table tasks by id { id: Text  due: Instant }
+      set quiet when time in 9:30..14:30 or time in 20:00..6:00
+      opp "Early" on 10:30 notify "early"
+      opp "Noon" on 12:00 notify "noon"
+      opp "Open" on 15:00 notify "open"
+      opp "Night" on 22:00 or 23:00 notify "night"
+      """)
+    let stillWaiting = text(workbench.evaluate(isJSON: true).output).split(separator: "\n")
+      .filter { $0.contains("\"waiting\":true") }
+    let session = try session(&workbench)
+    var second = try instant("21T10:00")
+    var (waiting, settled): ([String], [String]) = ([], [])
+    while true {
+      let slice = session.advance(to: second, steps: .max)
+      let object = try JSONSerialization.jsonObject(with: Data(slice.utf8)) as? [String: Any]
+      let (new, later) = (Self.firings("firings", in: object), Self.firings("settled", in: object))
+      waiting += new.filter { $0.isWaiting }.map(\.name)
+      #expect(!later.contains { $0.isWaiting }, "\(slice)")
+      settled += later.map(\.name)
+      if object?["done"] as? Bool == true { break }
+      second = second.advanced(by: hours * 3600)
+    }
+    #expect(settled.count == Set(settled).count, "\(settled)")
+    #expect(Set(settled).isSubset(of: waiting))
+    #expect(waiting.count == settled.count + stillWaiting.count, "\(waiting), \(settled)")
+    #expect(hours > 2 || settled.count >= 2)
+  }
+
+  /// The names and times of the firings in a member of a slice
+  private static func firings(
+    _ member: String, in slice: [String: Any]?
+  ) -> [(name: String, isWaiting: Bool)] {
+    (slice?[member] as? [[String: Any]] ?? []).map { firing in
+      ("\(firing["opp"] ?? "") \(firing["at"] ?? "")", firing["waiting"] as? Bool ?? false)
+    }
+  }
+
   @Test func `a day has the lanes of Opps, parts and rows`() throws {
     var workbench = workbench()
     let session = try session(&workbench)

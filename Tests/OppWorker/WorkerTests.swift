@@ -1,3 +1,4 @@
+import Foundation
 import OppKit
 import OppTestLimits
 import OppWorker
@@ -70,6 +71,57 @@ import Testing
         #""truth":"true","condition":{"text":"temp > 20C for 10min","truth":"true""#))
     #expect(reply(&worker, #"{"op":"drop","key":"p"}"#).contains(#""dropped":true"#))
     #expect(reply(&worker, #"{"op":"step","key":"p","at":1}"#).contains("unknown-key"))
+  }
+
+  /// The members of replies that are lists, one reply after the other
+  private func results(_ replies: [String]) throws -> [String: [String]] {
+    var results: [String: [String]] = [:]
+    for reply in replies {
+      let object = try JSONSerialization.jsonObject(with: Data(reply.utf8)) as? [String: Any]
+      for name in ["firings", "records", "rejected", "notices"] {
+        let elements = object?[name] as? [Any] ?? []
+        for element in elements where !(element is String) {
+          let data = try JSONSerialization.data(withJSONObject: element, options: .sortedKeys)
+          results[name, default: []].append(String(decoding: data, as: UTF8.self))
+        }
+        results[name, default: []] += elements.compactMap { $0 as? String }
+      }
+    }
+    return results
+  }
+
+  @Test func `a reply has the results of all seconds at which something arrived`() throws {
+    let rules =
+      #"{"op":"rules","rules":"r","files":[{"path":"a.opp","text":"table log by at { at: Instant, temp: Temperature }\nopp \"Warm\" on temp > 20C notify \"It is {temp}.\" record log { at: now, temp: temp }"}],"zone":"UTC","supplies":{"weather":{}}}"#
+    let begins = 1_780_315_200
+    let step = #"{"op":"step","key":"p","rules":"r","at":"#
+    let arrivals = [
+      #"{"temp":22,"hue":1}"#, #"{"temp":18}"#, #"{"temp":"mild"}"#, #"{"temp":23}"#,
+      #"{"temp":17,"glow":2}"#, #"{"temp":24}"#, "{}",
+    ].enumerated().map { index, fields in
+      (
+        at: begins + 10 * (index + 1),
+        text: #"{"source":"weather","at":\#(begins + 10 * (index + 1)),"fields":\#(fields)}"#
+      )
+    }
+    var replies: [[String]] = []
+    for isTogether in [false, true] {
+      var worker = Self.worker()
+      #expect(reply(&worker, rules).contains(#""runnable":true"#), "\(reply(&worker, rules))")
+      _ = reply(&worker, step + #"\#(begins),"state":{},"keep":true}"#)
+      let messages =
+        isTogether
+        ? [(begins + 70, arrivals.map(\.text).joined(separator: ","))]
+        : arrivals.map { ($0.at, $0.text) }
+      replies.append(
+        messages.map { at, texts in
+          reply(&worker, #"{"op":"step","key":"p","at":\#(at),"arrived":[\#(texts)]}"#)
+        })
+    }
+    let (apart, together) = (try results(replies[0]), try results(replies[1]))
+    #expect(together == apart)
+    #expect(together["firings"]?.count == 2 && together["records"]?.count == 2, "\(together)")
+    #expect(together["rejected"]?.count == 3, "\(together)")
   }
 
   @Test func `a recording is replayed`() {

@@ -4,7 +4,8 @@ import Testing
 
 @Suite(.limited) struct CodeActionTests {
   private let uri = "file:///rules/a.opp"
-  private let text = "opp \"Run\" when not (sky == rain) and free >= 1h at most once per day\n"
+  private static let text =
+    "opp \"Run\" when not (sky == rain) and free >= 1h at most once per day\n"
 
   private func actions(_ client: ScriptedClient, only: String = "") -> [Parameters] {
     let range = client.range((0, 0), (9, 0))
@@ -17,7 +18,7 @@ import Testing
 
   @Test func `a fix is a quick fix with its edit`() {
     let client = ScriptedClient()
-    client.open(uri, text)
+    client.open(uri, Self.text)
     let found = actions(client)
     #expect(found.map { $0["kind"]?.text } == ["quickfix"])
     #expect(found.first?["title"]?.text == "Write `sky != rain`")
@@ -34,7 +35,7 @@ import Testing
       """
     abilities.workspace = #"{"workspaceEdit":{"documentChanges":true}}"#
     let client = ScriptedClient(abilities: abilities)
-    client.open(uri, text, version: 5)
+    client.open(uri, Self.text, version: 5)
     let action = actions(client).first
     #expect(action?["edit"] == nil)
     let resolved = client.request("codeAction/resolve", action?.json ?? "{}").result
@@ -45,9 +46,29 @@ import Testing
     #expect(client.request("codeAction/resolve", action?.json ?? "{}").errorCode == -32803)
   }
 
+  /// With as many problems as before, at the same place or at another, and with the text of before once more
+  @Test(arguments: [
+    "// A run\n" + text, text.replacing("Run", with: "Walk"), text.replacing("rain", with: "snow"),
+    text + text.replacing("Run", with: "Walk"), text + "\n", "", text,
+  ])
+  func `an edit for an earlier text is not made`(later: String) {
+    var abilities = ScriptedClient.Abilities()
+    abilities.textDocument = """
+      {"codeAction":{"dataSupport":true,"resolveSupport":{"properties":["edit"]}}}
+      """
+    let client = ScriptedClient(abilities: abilities)
+    client.open(uri, Self.text, version: 5)
+    let action = actions(client).first
+    #expect(client.request("codeAction/resolve", action?.json ?? "{}").result?["edit"] != nil)
+    client.replaceAll(uri, later, version: 6)
+    #expect(client.request("codeAction/resolve", action?.json ?? "{}").errorCode == -32803)
+    guard let again = actions(client).first else { return }
+    #expect(client.request("codeAction/resolve", again.json).result?["edit"] != nil)
+  }
+
   @Test func `only the kinds that the client names are offered`() {
     let client = ScriptedClient()
-    client.open(uri, text)
+    client.open(uri, Self.text)
     #expect(actions(client, only: #","only":["refactor"]"#).isEmpty)
     #expect(actions(client, only: #","only":["quickfix"]"#).count == 1)
   }

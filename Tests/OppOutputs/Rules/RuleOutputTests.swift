@@ -35,6 +35,31 @@ import Testing
     #expect(log.contains(#""uri":"a%20b/%C3%BC%3A%3B%25.opp""#), "\(log)")
   }
 
+  @Test(arguments: ["", "ü", "u\u{308}", "🌂", "👨\u{200D}👩\u{200D}👧", "日本"])
+  func `the columns of a SARIF log are in the unit that it names`(words: String) throws {
+    let analysis = analysis("opp \"Warm \(words)\" when wether\n")
+    let log = SARIFOutput(files: analysis.files, category: "opp-check")
+      .log(analysis.diagnostics.map { ReportedProblem($0) })
+    let root = try JSONSerialization.jsonObject(with: Data(log.utf8)) as? [String: Any]
+    let run = try #require((root?["runs"] as? [[String: Any]])?.first)
+    let result = try #require((run["results"] as? [[String: Any]])?.first)
+    let location = (result["locations"] as? [[String: Any]])?.first
+    let place = location?["physicalLocation"] as? [String: Any]
+    let region = try #require(place?["region"] as? [String: Any])
+    let start = try #require(region["startColumn"] as? Int)
+    let end = try #require(region["endColumn"] as? Int)
+    let line = "opp \"Warm \(words)\" when wether"
+    switch run["columnKind"] as? String {
+    case "unicodeCodePoints":
+      let scalars = Array(line.unicodeScalars)[(start - 1)..<(end - 1)]
+      #expect(String(String.UnicodeScalarView(scalars)) == "wether")
+    case "utf16CodeUnits":
+      #expect(
+        String(decoding: Array(line.utf16)[(start - 1)..<(end - 1)], as: UTF16.self) == "wether")
+    default: Issue.record("\(run["columnKind"] ?? "no kind")")
+    }
+  }
+
   @Test func `a label without words is a place without a message in a SARIF log`() {
     let analysis = analysis("opp \"Warm\" when wether\n")
     var diagnostic = Diagnostic(
