@@ -139,6 +139,22 @@ struct CommentLayoutTests {
     check("let  a = b  wet c\nlet  b = 1", "let  a = b  wet c\nlet b = 1\n")
   }
 
+  @Test(arguments: [
+    "let  a = 30 min", "let  a = b  wet c", "let  a =", "opp  \"x\" when  and  b",
+    "source  x(room: Text source  y { a: Text }", "enum  E { a  b  c ( }",
+  ])
+  func `a comment behind a mistake stays behind it`(line: String) {
+    for (comment, laidOut) in [
+      ("// why", "// why"), ("  //  why", "//  why"), ("/* why */", "/* why */"),
+    ] {
+      check(
+        "\(line) \(comment)\nlet  b = 1\n", "\(line)  \(laidOut)\nlet b = 1\n")
+      check(
+        "\(line) \(comment)\n\n// About b.\nlet  b = 1\n",
+        "\(line)  \(laidOut)\n\n// About b.\nlet b = 1\n")
+    }
+  }
+
   @Test func `what is no declaration is kept`() {
     check("hello   world\n  \nlet  a = 1\n)  )\n", "hello   world\n\nlet a = 1\n)  )\n")
   }

@@ -152,6 +152,24 @@ import Testing
       """, ["12:31 notTrue false"])
   }
 
+  @Test(arguments: [
+    ("12:10..12:11", ["12:30 fired unknown"]), ("12:10..12:31", ["12:30 fired true"]),
+    ("12:31..12:40", []), ("11:50..12:01", ["12:00 fired true"]),
+  ])
+  func `what has fired since the step before is neither quiet nor unknown`(
+    window: String, unknown: [String]
+  ) throws {
+    for expected in ["unknown", "quiet"] {
+      try check(
+        """
+        opp "a" when temp > 20C or time in \(window)
+        test "t"
+          at 2026-06-21T12:00 given temp = unknown expect "a" \(expected)
+          at 2026-06-21T12:30 expect "a" \(expected)
+        """, unknown)
+    }
+  }
+
   @Test func `a text is compared whole`() throws {
     let results = try run(
       """
