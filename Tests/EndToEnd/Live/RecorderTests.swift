@@ -364,6 +364,38 @@ import Testing
     #expect(places.contains("Corner") && places.contains("Green"), "\(places)")
   }
 
+  /// Three categories in one recording or in several, one of them twice
+  @Test(arguments: [[4], [1, 3], [2, 2], [3, 1], [1, 1, 1, 1]])
+  func `the places of each category are the last that were found`(runs: [Int]) throws {
+    let folder = try TemporaryFolder(["rules.opp": Self.rules])
+    let graph = try graph(folder)
+    let position = try #require(Position(latitude: 50, longitude: 8))
+    var found = [
+      (["Closed", "Corner"], "cafe"), (["Green"], "park"), (["Corner", "New"], "cafe"),
+      (["Loaf"], "bakery"),
+    ][...]
+    var at = try #require(Instant(rfc3339: "2026-06-21T08:00:00Z"))
+    for count in runs {
+      var writer = try RecordingWriter(
+        graph: graph, zone: .utc, zoneName: "UTC", folder: folder.url.appending(path: "spring").path
+      )
+      for (names, category) in found.prefix(count) {
+        let places = names.map { KnownPlace(name: $0, category: category, position: position) }
+        try writer.write([.places(places, category: category)], at: at)
+        at = at.advanced(by: 60)
+      }
+      found = found.dropFirst(count)
+      try writer.end(at: at)
+    }
+    let text = try String(
+      contentsOf: folder.url.appending(path: "spring/places.geojson"), encoding: .utf8)
+    for (name, isThere) in [
+      ("Closed", false), ("Corner", true), ("Green", true), ("New", true), ("Loaf", true),
+    ] {
+      #expect(text.contains("\"\(name)\"") == isThere, "\(name) in \(text)")
+    }
+  }
+
   @Test func `a file that cannot be added to is left as it is`() throws {
     let broken = "id,done\ndishes,perhaps\n"
     let folder = try TemporaryFolder(["rules.opp": Self.rules, "spring/chores.csv": broken])

@@ -59,6 +59,22 @@ import Testing
     #expect(try store.waiting(at: .noon(9)).isEmpty)
   }
 
+  @Test func `the title of a row is that of its last firing`() throws {
+    let store = try StoreFolder().open()
+    for (row, title, second): (String, String?, Int64) in [
+      ("b", "Beds", 60), ("a", "Dishes", 0), ("a", "Pans", 30), ("b", nil, 90), ("c", nil, 0),
+      ("a", "Dishes and pans", 90), ("a", "Pots", 60),
+    ] {
+      try store.commit(
+        .firing(NewFiring(opp: "A", row: row, title: title, at: .noon(second), text: "t")))
+    }
+    try store.commit(
+      .firing(NewFiring(opp: "B", row: "a", title: "Other", at: .noon(99), text: "t")))
+    #expect(try store.titles(of: "A") == ["a": "Dishes and pans", "b": "Beds"])
+    #expect(try store.titles(of: "B") == ["a": "Other"])
+    #expect(try store.titles(of: "C").isEmpty)
+  }
+
   /// Makes the index of what waits hold other firings than it says
   private func deceive(_ folder: StoreFolder, by condition: String) throws {
     let says =

@@ -15,7 +15,8 @@ import Testing
     // A new one has those that every new file has here.
     let usual = try FileStatus(of: folder("usual")).permissions
     #expect(try FileStatus(of: folder("new")).permissions == usual)
-    for permissions: mode_t in [0o640, 0o444, 0o4755] {
+    // Also those that the mask of new files takes away
+    for permissions: mode_t in [0o640, 0o444, 0o4755, 0o664, 0o666, 0o777, 0o600] {
       chmod(folder("new"), permissions)
       #expect(write("two", folder("new")) == nil)
       #expect(try FileStatus(of: folder("new")).permissions == permissions)
