@@ -40,10 +40,11 @@ import Testing
     #expect(process.wait() == .exited(0), "\(process.said)")
   }
 
+  /// A service that refuses a request is asked again after ten minutes otherwise
   @Test func `SIGHUP repeats failed requests at once`() throws {
     let folder = try DaemonFolder(Self.hall)
     folder.server.on("/hall") { request in
-      request.count == 0 ? .status(503) : .json(#"{"warm": true}"#)
+      request.count == 0 ? .status(401) : .json(#"{"warm": true}"#)
     }
     let process = try folder.run()
     // The failure is known once it is in the store.
@@ -91,6 +92,42 @@ import Testing
     process.send(SIGTERM)
     #expect(process.wait() == .exited(0))
     #expect(folder.server.requests.count == 2)
+  }
+
+  @Test func `SIGHUP leaves a notifier and a service alone that have asked for it`() throws {
+    let folder = try DaemonFolder(
+      Self.hall + """
+
+        source attic fresh for 30min { hot: Bool }
+        connect attic to json("URL/attic")
+        connect notifications("Ann") to webhook("URL/ann")
+        connect notifications("Bo") to webhook("URL/bo")
+        connect notifications("Cy") to webhook("URL/cy")
+        opp "Attic" when hot notify "It is hot."
+        opp "For Ann" when time >= 0:00 notify "Now." to "Ann"
+        opp "For Bo" when time >= 0:00 notify "Now." to "Bo"
+        opp "For Cy" when time >= 0:00 notify "Now." to "Cy"
+        """)
+    let wait = ServerAnswer.status(429, headers: [("Retry-After", "3600")])
+    for path in ["/ann", "/attic", "/cy"] { folder.server.on(path) { _ in wait } }
+    for path in ["/bo", "/hall"] { folder.server.on(path) { _ in .status(503) } }
+    let process = try folder.run()
+    func count(_ path: String) -> Int { folder.server.requests(to: path).count }
+    for round in 1...3 {
+      // The failures are known once they are in the store.
+      #expect(ToolProcess.waits { folder.responses == round + 1 }, "\(process.said)")
+      for (opp, attempts) in [("For Ann", 1), ("For Bo", round), ("For Cy", 1)] {
+        #expect(
+          ToolProcess.waits {
+            (try? folder.store().history(HistoryFilter(opp: opp)).first?.attempts) == attempts
+          }, "\(opp): \(process.said)")
+      }
+      process.send(SIGHUP)
+    }
+    #expect(ToolProcess.waits { count("/bo") == 4 && count("/hall") == 4 })
+    process.send(SIGTERM)
+    #expect(process.wait() == .exited(0))
+    for path in ["/ann", "/attic", "/cy"] { #expect(count(path) == 1, "\(path)") }
   }
 
   @Test func `SIGHUP takes changed rules in, and leaves those with errors`() throws {
