@@ -2,6 +2,7 @@ import OppEngine
 import OppModel
 import OppReplay
 import OppSemantics
+import OppTesting
 import OppTestLimits
 import OppTimelines
 import Testing
@@ -56,6 +57,32 @@ import Testing
         ("00:15", "tasks: permission denied"),
         ("00:30", "known"),
         ("00:31", "tasks: its last response is too old"),
+      ])
+  }
+
+  @Test func `what was lost before anything was known of it says so`() throws {
+    try check(
+      "temp > 20C", "00:10 lost weather it is not connected",
+      reasons: [
+        ("00:05", "weather.temp: no reading yet"), ("00:15", "weather.temp: it is not connected"),
+      ])
+    try check(
+      rules: "table tasks by id { id: Text  cost: Number }", "min(tasks.cost) > 1",
+      "00:10 lost tasks it is not connected",
+      reasons: [("00:05", "tasks: no reading yet"), ("00:15", "tasks: it is not connected")])
+    try check(
+      rules: "source room(name: Text) { warm: Bool }", #"room("a").warm or room("b").warm"#,
+      "00:10 lost room it is not connected",
+      reasons: [("00:15", "room.warm: it is not connected")])
+    try check(
+      #"near "Nowhere""#,
+      """
+      00:00 position=@48.4,-123.4
+      00:10 lost addresses it is not connected
+      """,
+      reasons: [
+        ("00:05", "the address has not been looked up yet: Nowhere"),
+        ("00:15", "the address Nowhere: it is not connected"),
       ])
   }
 
@@ -169,6 +196,33 @@ import Testing
       }
       let found = stretch.value == nil ? words.joined(separator: ", ") : "known"
       #expect(found == item.words, "at \(item.second)", sourceLocation: location)
+      try checkRestart(rules, expression, lines, at: item.second, location)
     }
+  }
+
+  /// Checks that an engine which was started again at a second knows the same reasons
+  private func checkRestart(
+    _ rules: String, _ expression: String, _ lines: String, at text: String,
+    _ location: SourceLocation
+  ) throws {
+    let subject = try EngineCheck(
+      "\(rules)\nopp \"x\" when \(expression)", lines, zone: "UTC", day: "2026-06-21",
+      from: "00:00",
+      to: "02:00")
+    let graph = subject.analysis.graph
+    let second = try #require(subject.clockface.instant(text))
+    var engine = Engine(graph: graph, zone: .utc, begins: subject.from)
+    for (at, arrivals) in Dictionary(grouping: subject.timeline.arrivals, by: \.at)
+      .sorted(by: { $0.key < $1.key }) where at <= second
+    {
+      _ = engine.step(at: at, arrived: arrivals.map(\.arrival))
+    }
+    _ = engine.step(at: second)
+    var restarted = Engine(graph: graph, zone: .utc, restoring: engine.memory())
+    func words(_ engine: inout Engine) -> [String] {
+      engine.conditions().flatMap { $0.reasons.map { $0.message(in: graph, zone: .utc) } }
+    }
+    #expect(
+      words(&restarted) == words(&engine), "started again at \(text)", sourceLocation: location)
   }
 }
