@@ -42,6 +42,9 @@ final class Ledger {
   /// The second at which the rule file went, until the process says so; `nil` if it is there
   var goneSince: Instant?
 
+  /// `true` if the rule file is gone
+  private var isGone = false
+
   /// The edits of limits: when, and whether the other limits count since
   private(set) var limitEdits: [(at: Instant, isOther: Bool)] = []
 
@@ -171,7 +174,9 @@ final class Ledger {
   func edited(to state: Action.FileState, at now: Instant) {
     areRulesWhole = state.isWhole
     if state.isWhole { limitEdits.append((now, state == .limits)) }
-    goneSince = state == .gone && outage == nil ? now : nil
+    // A file that is gone already says nothing new.
+    if state != .gone || !isGone { goneSince = state == .gone && outage == nil ? now : nil }
+    isGone = state == .gone
     health.tryAgain(notifierNames)
     deliveries.triedAgain()
     deliveries.forgetAsked()
