@@ -107,15 +107,17 @@ extension Store {
   ///
   /// If the process ends in it, the next one tries again at `next`: a notification that makes processes end is not the first thing
   /// that each of them does.
+  ///
+  /// - Parameter number: that of the attempt, from 1. An attempt that is begun twice, because the store was held meanwhile, counts once.
   package func beginAttempt(
-    _ id: String, by notifier: String, at now: Instant, next: Instant
+    _ id: String, by notifier: String, number: Int, at now: Instant, next: Instant
   ) throws(StoreFailure) {
     try database.run(
       """
-      UPDATE delivery SET attempts = attempts + 1, next = ?4, begun = ?3
+      UPDATE delivery SET attempts = ?5, next = ?4, begun = ?3
       WHERE firing = (SELECT number FROM firing WHERE id = ?1) AND notifier = ?2
         AND state = 'waiting'
-      """, .text(id), .text(notifier), .instant(now), .instant(next))
+      """, .text(id), .text(notifier), .instant(now), .instant(next), .integer(Int64(number)))
   }
 
   /// Marks the part of a notifier as delivered

@@ -51,7 +51,10 @@ struct LiveDelivery {
   // MARK: Sending
 
   /// Sends everything that is due, the oldest first; the outcomes come to the mailbox
-  mutating func sendDue(by rules: LiveRules, at now: Instant) throws(StoreFailure) {
+  ///
+  /// - Parameter clock: the present second, which is a later one if the store was held meanwhile.
+  mutating func sendDue(by rules: LiveRules, at clock: () -> Instant) throws(StoreFailure) {
+    let now = clock()
     if let expiry = try store.nextExpiry(), expiry <= now { try store.expire(at: now) }
     for name in rules.routes.names {
       if let due = queue.next(of: name, try store.nextDelivery(of: name)), due <= now {
@@ -68,7 +71,7 @@ struct LiveDelivery {
           #if Relapses
             if Relapse.isOn(.deliveredBeforeSent) { try store.markDelivered(id, by: name, at: now) }
           #endif
-          try beginAttempt(pending, by: name, at: now)
+          try beginAttempt(pending, by: name, at: clock)
           deliverer.send(Notice(pending), by: notifier)
         } else {
           // Standard output has taken the line, or has not, at once: there is nothing to wait for.
@@ -92,15 +95,24 @@ struct LiveDelivery {
   }
 
   /// Keeps an attempt before it is made
+  ///
+  /// A store that another process holds is waited for, perhaps for minutes. The pause after an attempt in which the process ends counts
+  /// from then on: one that was over already would have each process end at its start.
   private func beginAttempt(
-    _ pending: PendingDelivery, by name: String, at now: Instant
+    _ pending: PendingDelivery, by name: String, at clock: () -> Instant
   ) throws(StoreFailure) {
     #if Relapses
       if Relapse.isOn(.attemptIsNotKept) { return }
     #endif
-    try store.beginAttempt(
-      pending.firing.id, by: name, at: now,
-      next: DeliveryQueue.retry(afterDying: pending.attempts, from: now))
+    func begin(at now: Instant) throws(StoreFailure) {
+      try store.beginAttempt(
+        pending.firing.id, by: name, number: pending.attempts + 1, at: now,
+        next: DeliveryQueue.retry(afterDying: pending.attempts, from: now))
+    }
+    let before = clock()
+    try begin(at: before)
+    let now = clock()
+    if now.seconds(since: before) > 1 { try begin(at: now) }
   }
 
   /// The next instant at which something is to be sent or expires; `nil` if none waits, or an outcome comes first

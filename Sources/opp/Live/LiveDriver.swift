@@ -182,7 +182,7 @@ final class LiveDriver {
         try stepThroughEarlierReadings(before: now)
         try step(at: now)
       }
-      try delivery.sendDue(by: rules, at: present)
+      try delivery.sendDue(by: rules) { present }
       if settings.isOnce, isSettled(since: begins) { break }
       guard clock.wait(for: mailbox, until: try nextInstant(begins), isAwaiting: isAwaiting) else {
         break

@@ -91,7 +91,7 @@ import Testing
     let folder = try StoreFolder()
     var store = try folder.open()
     try fire(store, at: 0, 10)
-    try store.beginAttempt(id(0), by: home, at: .noon(10), next: .noon(25))
+    try store.beginAttempt(id(0), by: home, number: 1, at: .noon(10), next: .noon(25))
     store = try folder.open()
     #expect(try store.waiting(for: home, at: .noon(24)).map(\.firing.id) == [id(10)])
     // It is not due with the others, neither as another is taken nor as the notifier fails.
@@ -106,7 +106,7 @@ import Testing
     #expect(try store.waiting(for: home, at: .noon(20), upTo: .noon(25)).isEmpty)
     #expect(try store.waiting(for: home, at: .noon(25)).map(\.attempts) == [1])
     // Its failure is of the attempt that was counted.
-    try store.beginAttempt(id(0), by: home, at: .noon(25), next: .noon(55))
+    try store.beginAttempt(id(0), by: home, number: 2, at: .noon(25), next: .noon(55))
     try store.markAttempt(id(0), by: home, at: .noon(26), reason: "503", next: .noon(56))
     #expect(try store.waiting(for: home, at: .noon(56)).map(\.attempts) == [2])
     try store.release(home, at: .noon(30))
