@@ -291,6 +291,12 @@ extension Ledger {
       let delay = after.map { $0.at.seconds(since: at) } ?? .max
       // One that comes as the wait ends may be in time or not.
       if age > Self.freshness, abs(delay - Self.wait - 10) <= 10 { continue }
+      // After a failure the value is unknown until there is a response, also while the request is repeated.
+      if age > Self.freshness, let failed = failures[source]?.last(where: { $0 <= at }),
+        before.map({ $0.at < failed }) ?? true
+      {
+        continue
+      }
       // An event waits for the response to a request, and not for a later one after a failure.
       let request = after.flatMap { after in
         requests[source]?.last { $0 / 1000 <= after.at.seconds }

@@ -66,6 +66,9 @@ final class Ledger {
   /// The times of requests in milliseconds, by source
   private(set) var requests: [String: [Int64]] = [:]
 
+  /// The times of the responses that failed, by source
+  private(set) var failures: [String: [Instant]] = [:]
+
   /// The requests and responses of services, by source
   private(set) var services: [String: ServiceBook] = [:]
 
@@ -232,6 +235,7 @@ final class Ledger {
       refreshes[source] = nil
     }
     services[source, default: ServiceBook()].respond(isGood: isGood, pause: pause, at: now)
+    if !isGood { failures[source, default: []].append(now) }
   }
 
   /// The process waits: it has recorded what it has heard
