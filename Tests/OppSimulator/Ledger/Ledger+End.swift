@@ -301,7 +301,11 @@ extension Ledger {
       let request = after.flatMap { after in
         requests[source]?.last { $0 / 1000 <= after.at.seconds }
       }
-      if age > Self.freshness, let request, request / 1000 > at.seconds + 2 { continue }
+      if age > Self.freshness, let request {
+        if request / 1000 > at.seconds + 2 { continue }
+        // A minute after the request, which may be before the event, the value is unknown.
+        if let after, after.at.seconds - request / 1000 >= Self.wait { continue }
+      }
       let reading = age < Self.freshness ? before : delay < Self.wait ? after : nil
       guard let isHeldBack = twin.isHeldBack(opp.name, at: at, after: fired) else { continue }
       let isDue = holds(reading?.value) && !isHeldBack
