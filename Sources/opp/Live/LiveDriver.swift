@@ -146,7 +146,6 @@ final class LiveDriver {
     while true {
       // First, the events of services, notifiers and signals.
       var events = LiveEvents(mailbox.takeAll(), generation: generation)
-      if events.isStop { break }
       takeLooks(&events)
       reports?.hold(&events)
       try delivery.record(events.deliveries, at: present)
@@ -161,6 +160,8 @@ final class LiveDriver {
           try overrides.answer(button, by: notifier, rules, at: clock.now)
         }
       }
+      // An outcome or an answer that comes with the signal to end is not lost.
+      if events.isStop { break }
       news.add(events)
       news.lost += reports?.overdue(among: session.awaitedReports, at: clock.now) ?? []
       for provider in events.written.union(settings.isOnce ? [] : looks.take(at: clock.now)) {
