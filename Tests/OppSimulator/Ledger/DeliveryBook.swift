@@ -29,6 +29,9 @@ struct DeliveryBook {
   /// Those of them whose outcome the process had heard, and may have recorded
   private(set) var perhapsEnded: Set<Part> = []
 
+  /// Those that failed before a process was killed: their next attempt may be in the store already, and was not made
+  private var perhapsBegun: Set<Part> = []
+
   /// The last failures, and when they were heard
   private(set) var failed: [Part: Instant] = [:]
 
@@ -68,6 +71,7 @@ struct DeliveryBook {
     // The next attempt after an interrupted one begins a round, as the first one does.
     let wasInterrupted = interrupted.removeValue(forKey: part) != nil
     perhapsEnded.remove(part)
+    perhapsBegun.remove(part)
     owed[part] = nil
     promised[part.notifier] = nil
     attempted[part.notifier] = now
@@ -109,7 +113,9 @@ struct DeliveryBook {
       // All that waits is due at once, but for a part that has failed in the same round: it is at fault itself.
       let round = now.advanced(by: -Self.longestAttempt)
       for (other, at) in failed
-      where other.notifier == part.notifier && other != part && at < round {
+      where other.notifier == part.notifier && other != part && at < round
+        && !perhapsBegun.contains(other)
+      {
         owed[other] = now
       }
       failed = failed.filter { $0.key.notifier != part.notifier }
@@ -157,6 +163,7 @@ struct DeliveryBook {
     ended()
     interrupt(unsettled)
     perhapsEnded.formUnion(unsettled)
+    perhapsBegun.formUnion(failed.keys)
     for part in unsettled {
       uncertain.insert(part)
       last[part.notifier] = nil
@@ -175,6 +182,8 @@ struct DeliveryBook {
     for part in failed.keys
     where asked[part.notifier] == nil && !hasInFlight(part.notifier) {
       promised[part.notifier] = now
+      // It begins a round, as its first attempt did.
+      tried.remove(part)
     }
     triedAgain()
   }
