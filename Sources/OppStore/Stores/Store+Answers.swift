@@ -53,8 +53,7 @@ extension Store {
   ) throws(StoreFailure) -> [StoredFiring] {
     let open = try firings(
       """
-      WHERE opp = ?1 AND (?2 IS NULL OR row = ?2) AND at <= ?3 AND state <> 'missed'
-        AND (state <> 'expired' OR text IS NOT NULL)
+      WHERE opp = ?1 AND (?2 IS NULL OR row = ?2) AND at <= ?3 AND \(Self.isNoMissedEvent)
         AND (answer IS NULL OR answer = 'snoozed')
       ORDER BY at, row
       """, [.text(opp), .optional(row), .instant(now)])

@@ -81,7 +81,7 @@ extension Store {
     _ = try database.rows(
       """
       SELECT opp, row, at FROM firing
-      WHERE at >= ?1 AND at <= ?2 AND state <> 'missed' AND ahead = 0 ORDER BY at
+      WHERE at >= ?1 AND at <= ?2 AND \(Self.isNoMissedEvent) AND ahead = 0 ORDER BY at
       """, [.instant(now.advanced(by: -Self.firingAge)), .instant(now)]
     ) { (row) throws(StoreFailure) in
       let opp = row.text(0)
@@ -91,6 +91,9 @@ extension Store {
     }
     return result
   }
+
+  /// The condition on a row of `firing` that excludes events that were missed, also those of an Opp with `expires`
+  static let isNoMissedEvent = "state <> 'missed' AND NOT (state = 'expired' AND text IS NULL)"
 
   /// The number of seconds for which a firing counts for a limit that did not count it itself: as long as rules can read it
   private static let firingAge: Int64 = 400 * 86_400

@@ -21,21 +21,33 @@ import Testing
   @Test func `the firings of 400 days are those that a limit may count`() throws {
     let store = try StoreFolder().open()
     let now = Instant.noon()
-    func add(_ opp: String, _ row: String = "", days: Int64, isMissed: Bool = false) throws {
+    func add(
+      _ opp: String, _ row: String = "", days: Int64, text: String? = nil, expires: Int64? = nil,
+      isMissed: Bool = false
+    ) throws {
       let at = now.advanced(by: -days * 86_400)
       try store.commit(
-        .firing(NewFiring(opp: opp, row: row, at: at, text: nil, isMissed: isMissed)))
+        .firing(
+          NewFiring(
+            opp: opp, row: row, at: at, text: text, expires: expires.map { at.advanced(by: $0) },
+            isMissed: isMissed)))
     }
     try add("A", days: 401)
     try add("A", days: 399)
     try add("A", days: 2, isMissed: true)
     try add("A", days: 1)
+    // With `expires`, an event that was missed has expired, and so has a firing that nobody got.
+    try add("A", "missed", days: 2, expires: 300, isMissed: true)
+    try add("A", "told", days: 2, text: "Tea.", expires: 300)
+    try store.expire(at: now)
     try add("A", #"["x"]"#, days: 3)
     try add("B", days: 1)
     let past = try store.pastFirings(of: ["A", "C"], until: now)
     #expect(past.keys.sorted() == ["A"])
     #expect(past["A"]?[""] == [now.advanced(by: -399 * 86_400), now.advanced(by: -86_400)])
     #expect(past["A"]?[#"["x"]"#] == [now.advanced(by: -3 * 86_400)])
+    #expect(past["A"]?["missed"] == nil)
+    #expect(past["A"]?["told"] == [now.advanced(by: -2 * 86_400)])
   }
 
   @Test(arguments: [
