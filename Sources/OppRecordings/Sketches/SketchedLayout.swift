@@ -193,8 +193,8 @@ struct SketchedLayout {
 
   /// The header of a file with texts down to a row above the first data: that row, or the first one
   ///
-  /// Values that begin in the middle of a column have rows of texts above them. A column that has values in several rows
-  /// and nothing else has its name above them, and what comes before it is about something else.
+  /// If a column has texts and then values, the rows of these texts are data. If it has values in several rows, and no text
+  /// among them, the row above them is the header, and the rows before the header are about something else.
   ///
   /// ```
   /// item,every           the header         station,Garden

@@ -16,7 +16,7 @@ struct CallChecker: CheckerPart {
     local.inside(comparison: nil) { checkCallee(call, hint: hint) }
   }
 
-  /// A call, by what is called
+  /// The value of a call, by the kind of its callee
   private func checkCallee(_ call: CallSyntax, hint: ValueType?) -> Checked {
     guard let token = call.name else {
       if !call.callee.isMissing, !reportForeign(call) {

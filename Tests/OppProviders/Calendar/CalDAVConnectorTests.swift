@@ -154,24 +154,28 @@ import Testing
     radicale.server.stop()
   }
 
+  /// Answers the first question for changes with a text, and all others as the server does
+  private func answerFirstChanges(with text: String) {
+    let first = FirstTime()
+    radicale.change { question, answer in
+      guard question == .changes, first.take() else { return answer }
+      return ServerAnswer(status: 207, text: text, type: "text/xml")
+    }
+  }
+
   @Test func `changes may come in parts`() async throws {
     let connector = try connector()
     var follower = CalendarFollower()
     await connector.ask(&follower, at: Self.noon)
     radicale.set(version: 1)
-    let first = FirstTime()
-    radicale.change { question, answer in
-      guard question == .changes, first.take() else { return answer }
-      return ServerAnswer(
-        status: 207,
-        text: """
-          <multistatus xmlns="DAV:"><response><href>/ada/work/</href>\
-          <status>HTTP/1.1 507 Insufficient Storage</status></response>\
-          <response><href>/ada/work/holiday%20100%25.ics</href>\
-          <status>HTTP/1.1 404 Not Found</status></response>\
-          <sync-token>\(RecordedRadicale.firstToken)#</sync-token></multistatus>
-          """, type: "text/xml")
-    }
+    answerFirstChanges(
+      with: """
+        <multistatus xmlns="DAV:"><response><href>/ada/work/</href>\
+        <status>HTTP/1.1 507 Insufficient Storage</status></response>\
+        <response><href>/ada/work/holiday%20100%25.ics</href>\
+        <status>HTTP/1.1 404 Not Found</status></response>\
+        <sync-token>\(RecordedRadicale.firstToken)#</sync-token></multistatus>
+        """)
     await connector.ask(&follower, at: "2026-06-21T13:00:00Z")
     #expect(follower.agenda == Self.second)
     #expect(radicale.questions().filter { $0 == .changes }.count == 2)
@@ -210,17 +214,12 @@ import Testing
     var follower = CalendarFollower()
     await connector.ask(&follower, at: Self.noon)
     radicale.set(version: 1)
-    let first = FirstTime()
-    radicale.change { question, answer in
-      guard question == .changes, first.take() else { return answer }
-      return ServerAnswer(
-        status: 207,
-        text: """
-          <multistatus xmlns="DAV:">\(Self.gone)<response><href>/ada/work/</href>\
-          <status>HTTP/1.1 507 Insufficient Storage</status></response>\
-          <sync-token>\(RecordedRadicale.firstToken)#</sync-token></multistatus>
-          """, type: "text/xml")
-    }
+    answerFirstChanges(
+      with: """
+        <multistatus xmlns="DAV:">\(Self.gone)<response><href>/ada/work/</href>\
+        <status>HTTP/1.1 507 Insufficient Storage</status></response>\
+        <sync-token>\(RecordedRadicale.firstToken)#</sync-token></multistatus>
+        """)
     await connector.ask(&follower, at: "2026-06-21T13:00:00Z")
     #expect(follower.agenda == Self.second)
     radicale.server.stop()
